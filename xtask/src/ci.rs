@@ -6,12 +6,13 @@
 //!
 //! Everything is compiled once, in the profile of the tests: engines are optimised, and the
 //! overflow checks and debug assertions that guard the counts are kept. The same programs serve
-//! for some quick cases of the bench, which are run for their answers, and for half a minute of the
-//! attacker, with questions that nobody has asked before. The command is also built for
-//! WebAssembly, where it must answer the same. The long forms of these steps are chores of their
-//! own, with what users build: `cargo xtask attack`, `cargo xtask bench` and `cargo xtask wasm`.
+//! for some quick cases of the bench, which are run for their answers, for half a minute of the
+//! attacker, with questions that nobody has asked before, and for shards that go through real
+//! schedulers. The command is also built for WebAssembly, where it must answer the same. The long
+//! forms of these steps are chores of their own, with what users build: `cargo xtask attack`,
+//! `bench`, `cluster` and `wasm`.
 
-use crate::{attack, bench, seeds, tidy, wasm};
+use crate::{attack, bench, cluster, seeds, tidy, wasm};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -35,6 +36,8 @@ enum Work {
     Seeds,
     /// Some quick cases of the bench.
     Bench,
+    /// Shards on a scheduler.
+    Cluster,
     /// The command as WebAssembly.
     Wasm,
     /// The attacker, with a fresh seed.
@@ -48,7 +51,7 @@ enum Work {
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
 /// All of CI, in order.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step { name: "set-up", work: Work::SetUp },
     Step { name: "tidy", work: Work::Tidy },
     Step { name: "format", work: Work::Cargo { args: &["fmt", "--all", "--check"], env: None } },
@@ -70,6 +73,7 @@ const STEPS: [Step; 10] = [
     Step { name: "seeds", work: Work::Seeds },
     Step { name: "bench", work: Work::Bench },
     Step { name: "attack", work: Work::Attack },
+    Step { name: "cluster", work: Work::Cluster },
     Step { name: "wasm", work: Work::Wasm },
 ];
 
@@ -122,6 +126,7 @@ impl Step {
             Work::Tests => String::from("cargo test --workspace"),
             Work::Seeds => String::from("cargo xtask seeds"),
             Work::Bench => String::from("cargo xtask bench --quick"),
+            Work::Cluster => String::from("cargo xtask cluster --quick"),
             Work::Wasm => String::from("cargo xtask wasm --quick"),
             Work::Attack => {
                 String::from("cargo xtask attack --seed S, with the seed printed above")
@@ -140,6 +145,7 @@ impl Step {
             Work::Tests => tests_of_all(root),
             Work::Seeds => seeds::run(root),
             Work::Bench => bench::quick(root),
+            Work::Cluster => cluster::short(root),
             Work::Wasm => wasm::short(root),
             Work::Attack => attack::short(root),
             Work::Cargo { args, env } => {

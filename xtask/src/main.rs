@@ -6,13 +6,14 @@
 //!
 //! Reading order: [`ci`], which lists what CI runs; [`tidy`], which lists the rules on the tree and
 //! sends each to the file that checks it; [`attack`], which lets the attacker loose; [`mod@bench`],
-//! which measures; [`seeds`], which runs the book's commands; [`wasm`], which runs the command
-//! as WebAssembly.
+//! which measures; [`cluster`], which divides work among machines; [`seeds`], which runs the book's
+//! commands; [`wasm`], which runs the command as WebAssembly.
 #![forbid(unsafe_code)]
 
 mod attack;
 mod bench;
 mod ci;
+mod cluster;
 mod seeds;
 mod tidy;
 mod wasm;
@@ -26,6 +27,7 @@ enum Chore {
     Attack,
     Bench,
     Ci,
+    Cluster,
     Seeds,
     Tidy,
     Wasm,
@@ -33,7 +35,7 @@ enum Chore {
 }
 
 /// Each chore with its name and the line that `help` prints.
-const CHORES: [(Chore, &str, &str); 7] = [
+const CHORES: [(Chore, &str, &str); 8] = [
     (Chore::Ci, "ci", "everything CI runs, stopping at the first step that fails"),
     (Chore::Tidy, "tidy", "fast checks on the tree: arrows, names, labels, paths, papers"),
     (
@@ -42,6 +44,7 @@ const CHORES: [(Chore, &str, &str); 7] = [
         "random questions against brute force: [--seconds N] [--seed S] [FAMILY...]",
     ),
     (Chore::Bench, "bench", "times beside other programs: --quick, or what 'bench --help' shows"),
+    (Chore::Cluster, "cluster", "shards on Slurm and GNU parallel; --quick: what CI runs of it"),
     (Chore::Seeds, "seeds", "every row of the tables in book/seeds, with its command"),
     (Chore::Wasm, "wasm", "the command and the tests as WebAssembly; --quick: what CI runs of it"),
     (Chore::Help, "help", "this list"),
@@ -77,6 +80,7 @@ fn perform(chore: Chore, rest: &[String], root: &Path) -> Result<(), String> {
         Chore::Attack => attack::run(root, rest),
         Chore::Bench => bench::run(root, rest),
         Chore::Ci => ci::run(root),
+        Chore::Cluster => cluster::run(root, rest),
         Chore::Seeds => seeds::run(root),
         Chore::Tidy => tidy::run(root),
         Chore::Wasm => wasm::run(root, rest),
@@ -97,7 +101,8 @@ fn chore_named(words: &[String]) -> Result<(Chore, &[String]), String> {
     match known.map(|(chore, ..)| *chore) {
         None => Err(format!("there is no chore '{word}'")),
         Some(chore)
-            if !matches!(chore, Chore::Attack | Chore::Bench | Chore::Wasm) && !rest.is_empty() =>
+            if !matches!(chore, Chore::Attack | Chore::Bench | Chore::Cluster | Chore::Wasm)
+                && !rest.is_empty() =>
         {
             Err(format!("expected one chore, got {}", words.len()))
         }
@@ -109,7 +114,7 @@ fn chore_named(words: &[String]) -> Result<(Chore, &[String]), String> {
 fn help() -> String {
     let mut text = String::from("usage: cargo xtask <chore>\n\n");
     for (_, name, line) in CHORES {
-        text += &format!("  {name:<8}{line}\n");
+        text += &format!("  {name:<9}{line}\n");
     }
     text
 }

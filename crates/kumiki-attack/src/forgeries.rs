@@ -8,8 +8,8 @@ mod changes;
 
 use crate::attack::{Attack, Recipe};
 use crate::program::Program;
+use crate::questions::any_question;
 use crate::workshop::Workshop;
-use crate::{antislide, cover, graph, pack, slide, tile, tours};
 use changes::Change;
 use fastrand::Rng;
 use serde_json::Value;
@@ -38,23 +38,7 @@ impl Attack for Forgeries {
     }
 
     fn draw(&self, lot: &mut Rng) -> Case {
-        loop {
-            let mut asked = match lot.u8(..7) {
-                0 => question(&tile::Tilings, lot),
-                1 => question(&graph::Subgraphs, lot),
-                2 => question(&tours::Tours, lot),
-                3 => question(&slide::Sliding, lot),
-                4 => question(&cover::Cover, lot),
-                5 => question(&pack::Pack, lot),
-                _ => question(&antislide::Antislide, lot),
-            };
-            asked.commands.retain(|words| words.iter().any(|word| word == "--json"));
-            if !asked.commands.is_empty() {
-                let one = lot.usize(..asked.commands.len());
-                asked.commands = vec![asked.commands.swap_remove(one)];
-                return Case { asked, forged: lot.u64(..) };
-            }
-        }
+        Case { asked: any_question(lot), forged: lot.u64(..) }
     }
 
     fn examine(&self, case: &Case, program: &Program) -> Result<(), String> {
@@ -92,11 +76,6 @@ impl Attack for Forgeries {
     fn recipe(&self, case: &Case) -> Recipe {
         case.asked.clone()
     }
-}
-
-/// A question of another attack.
-fn question(attack: &impl Attack, lot: &mut Rng) -> Recipe {
-    attack.recipe(&attack.draw(lot))
 }
 
 /// Whether a false answer is refuted, refused or said not to be proved.

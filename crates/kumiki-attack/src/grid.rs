@@ -144,7 +144,7 @@ pub(crate) fn no_group_moves(pieces: &[Cells], room: &Cells) -> bool {
 }
 
 /// Whether a group of pieces can move one step: no wall and no other piece is in the way.
-fn can_move(group: &[&Cells], pieces: &[Cells], room: &Cells, direction: Cell) -> bool {
+pub(crate) fn can_move(group: &[&Cells], pieces: &[Cells], room: &Cells, direction: Cell) -> bool {
     group.iter().copied().flatten().all(|cell| {
         let next = next_to(*cell, direction);
         let is_free = !pieces.iter().any(|piece| piece.contains(&next));

@@ -19,16 +19,20 @@ mod forgeries;
 mod graph;
 mod grid;
 mod judge;
+mod listings;
 mod manners;
 mod pack;
+mod pictures;
 #[cfg(all(test, unix))]
 mod planted;
 mod program;
+mod questions;
 mod shrink;
 mod slide;
 mod storms;
 mod tile;
 mod tours;
+mod traces;
 mod workshop;
 
 use attack::{AnyAttack, Finding};
@@ -82,6 +86,9 @@ fn attacks() -> Vec<Box<dyn AnyAttack>> {
         Box::new(files::Files),
         Box::new(commands::Commands),
         Box::new(forgeries::Forgeries),
+        Box::new(listings::Listings),
+        Box::new(traces::Traces),
+        Box::new(pictures::Pictures),
         Box::new(storms::Storms),
     ]
 }

@@ -37,7 +37,7 @@ fn a_wrong_count_is_found_and_made_small() {
 #[test]
 fn each_family_sees_through_an_empty_answer() {
     let (_kept, empty) = script("echo '{}'");
-    let attacks: [&dyn AnyAttack; 7] = [
+    let attacks: [&dyn AnyAttack; 8] = [
         &crate::cover::Cover,
         &crate::pack::Pack,
         &crate::antislide::Antislide,
@@ -45,10 +45,29 @@ fn each_family_sees_through_an_empty_answer() {
         &crate::graph::Subgraphs,
         &crate::tours::Tours,
         &crate::slide::Sliding,
+        &crate::pictures::Pictures,
     ];
     for attack in attacks {
         assert!(first_finding(attack, 20, &empty).is_some(), "{}", attack.name());
     }
+}
+
+#[test]
+fn lists_and_traces_that_are_not_what_was_asked_for_are_found_out() {
+    let found = |attack: &dyn AnyAttack, answer: &str| {
+        let (_kept, liar) = script(&format!("echo '{answer}'"));
+        first_finding(attack, 20, &liar).map(|finding| finding.fault).unwrap_or_default()
+    };
+    let whole = r#"{"complete": true, "solutions": [[1], [2], [3]]}"#;
+    // All of them, whatever was asked for, and no lines.
+    let fault = found(&crate::listings::Listings, whole);
+    assert!(fault.contains("line by line"), "{fault}");
+    let none = r#"{"complete": true, "solutions": []}"#;
+    assert_eq!(found(&crate::listings::Listings, none), "", "nothing is every K-th of nothing");
+    let loose = r#"{"complete": true, "trace": [{"step": 1, "level": 0, "do": "try",
+        "choice": "a", "outcome": "solution"}]}"#;
+    let fault = found(&crate::traces::Traces, &loose.replace('\n', " "));
+    assert!(fault.contains("a choice without a decision"), "{fault}");
 }
 
 #[test]

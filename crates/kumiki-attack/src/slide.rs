@@ -1,7 +1,9 @@
 //! Sliding tiles: all positions of a small board, from the goal on.
 //!
-//! Reading order: `positions`, brute force; `compare`, what is compared.
+//! Reading order: `positions`, brute force; `compare`, what is compared; `by_lot`, positions that
+//! the command draws.
 
+mod by_lot;
 mod compare;
 mod positions;
 
@@ -27,7 +29,14 @@ enum Question {
     Table,
     /// Those that are solved by moves alone that bring a tile closer.
     Happy,
+    /// So many positions by lot, with a seed.
+    Random(usize, u64),
+    /// The tree of moves below the start, so deep.
+    Tree(usize),
 }
+
+/// So many positions by lot that all of a tiny board are among them, but for one time in a million.
+const MANY: usize = 220;
 
 /// A question about a board.
 #[derive(Clone)]
@@ -51,27 +60,40 @@ impl Attack for Sliding {
         let sizes = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (2, 3), (3, 2), (2, 4)];
         let (rows, columns) =
             if lot.u8(..60) == 0 { (3, 3) } else { sizes[lot.usize(..sizes.len())] };
-        let question = match lot.u8(..10) {
-            0..=3 => Question::Solve,
-            4 => Question::All(None),
-            5 => Question::All(Some(lot.usize(1..=9))),
-            6 | 7 => Question::File,
-            8 => Question::Table,
-            _ => Question::Happy,
+        let question = match lot.u8(..12) {
+            0..=2 => Question::Solve,
+            3 => Question::All(None),
+            4 => Question::All(Some(lot.usize(1..=9))),
+            5 | 6 => Question::File,
+            7 => Question::Table,
+            8 => Question::Happy,
+            9 => Question::Random(lot.usize(1..=12), lot.u64(..)),
+            _ => Question::Tree(0),
         };
-        let is_multi = question != Question::Happy && lot.u8(..3) == 0;
+        let (question, (rows, columns)) = match question {
+            // Levels of the tree grow fast on large boards.
+            Question::Tree(_) if lot.bool() => {
+                let large = [(3, 3), (3, 4), (4, 3), (4, 4), (2, 7), (5, 3)];
+                (Question::Tree(lot.usize(1..=9)), large[lot.usize(..large.len())])
+            }
+            Question::Tree(_) => (Question::Tree(lot.usize(1..=25)), (2, lot.usize(2..=4))),
+            Question::Random(_, seed) if lot.u8(..3) == 0 => (Question::Random(MANY, seed), (2, 2)),
+            other => (other, (rows, columns)),
+        };
+        let has_metric = !matches!(question, Question::Happy | Question::Tree(_));
+        let is_multi = has_metric && lot.u8(..3) == 0;
         let board = Board { rows, columns, is_multi };
         let any = |lot: &mut Rng| {
             let mut position: Position = (0..rows * columns).collect();
             lot.shuffle(&mut position);
             position
         };
-        let goal = lot.bool().then(|| any(lot));
+        let goal = (!matches!(question, Question::Tree(_)) && lot.bool()).then(|| any(lot));
         let count = if question == Question::File { lot.usize(1..=12) } else { 1 };
         let starts = (0..count).map(|_| any(lot)).collect();
         // Tables of patterns take a while, so that most are asked without them.
         let heuristic = match lot.u8(..30) {
-            _ if is_multi || matches!(question, Question::Table | Question::Happy) => None,
+            _ if is_multi || !has_metric || question == Question::Table => None,
             0 => None,
             1 => Some(patterns(&board, goal.as_ref(), lot)),
             _ => Some("manhattan".into()),
@@ -94,6 +116,21 @@ impl Attack for Sliding {
         }
         if case.heuristic.as_deref().is_some_and(|bound| bound != "manhattan") {
             found.push(Case { heuristic: Some("manhattan".into()), ..case.clone() });
+        }
+        match case.question {
+            Question::Random(count, seed) => {
+                let fewer = [count / 2, count - 1].into_iter().filter(|fewer| *fewer > 0);
+                found.extend(
+                    fewer.map(|n| Case { question: Question::Random(n, seed), ..case.clone() }),
+                );
+                return found;
+            }
+            Question::Tree(depth) => {
+                let question = Question::Tree(depth - 1);
+                found.extend((depth > 1).then(|| Case { question, ..case.clone() }));
+                return found;
+            }
+            _ => {}
         }
         // Positions that are a move closer to the goal.
         let goal = case.goal();

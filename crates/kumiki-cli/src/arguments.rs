@@ -50,7 +50,11 @@ pub(crate) fn question(command: &str, matches: &ArgMatches) -> Result<Question, 
         }
     }
     if let Some(path) = given::<PathBuf>(matches, "diagram") {
-        fields.insert("diagram".to_owned(), json!(diagram_form(&path)?));
+        let form = match given::<String>(matches, "diagram_form") {
+            Some(form) => json!(form),
+            None => json!(diagram_form(&path)?),
+        };
+        fields.insert("diagram".to_owned(), form);
     }
     let mut question = Question::from_fields(fields)
         .map_err(|error| Failure::Input(speaking_of_flags(command, &error.what)))?;
@@ -85,11 +89,12 @@ fn value(
     })
 }
 
-/// The form of a diagram that the name of its file asks for. On stdout it is for Graphviz.
+/// The form of a diagram that the name of its file asks for. On stdout it is for Graphviz, unless
+/// somebody says otherwise.
 fn diagram_form(path: &Path) -> Result<DiagramForm, Failure> {
     let name = path.display().to_string();
     DiagramForm::of_file(if name == "-" { ".dot" } else { &name }).ok_or_else(|| {
-        let expected = "a name that ends in .dot, .zdd, .knuth, .txt or .svg, or -";
+        let expected = "a name that ends in .dot, .zdd, .knuth, .txt or .svg, or --diagram-form";
         Failure::Input(format!("bad value '{name}' for '--diagram', expected {expected}"))
     })
 }

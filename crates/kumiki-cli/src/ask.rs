@@ -27,7 +27,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
 fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let (with_text, with_svg) = (is_given(matches, "text"), is_given(matches, "svg"));
     // A reader who has left is noticed when a solution or the answer is printed.
-    let terminal = run_on(terminal(matches).heard_by(|event| {
+    let terminal = run_on(terminal(matches)?.heard_by(|event| {
         let _ = line(event).map(|line| print_line(&line));
     }))?;
     let input = Input::read(Path::new("-"), QUESTION_LIMIT_BYTES, "a question in JSON")?;
@@ -41,7 +41,8 @@ fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let prints = Prints::Lines { with_text };
     let kept = with_svg.then(Vec::new);
     let (tells, pictures) = (prints, None);
-    let mut list = List { prepared: &prepared, prints, tells, kept, pictures, failure: None };
+    let mut list =
+        List { prepared: &prepared, prints, tells, kept, pictures, out: None, failure: None };
     let visited = prepared.visit(&Run::new(&*terminal), &mut list);
     let (mut answer, kept) = list.finish(visited.map_err(Failure::from))?;
     // The steps of the search have gone before.

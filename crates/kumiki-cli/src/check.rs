@@ -3,6 +3,7 @@
 use crate::arguments::{given, is_given};
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::listing::{self, find_list};
 use crate::printing::{print, print_json};
 use clap::ArgMatches;
 use kumiki::JudgedPictures;
@@ -24,6 +25,10 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let file: PathBuf = given(matches, "file").expect("clap wants a file");
     let (in_json, is_strict) = (is_given(matches, "json"), is_given(matches, "strict"));
     let name = file.display();
+    if let Some(list) = find_list(&file) {
+        let judged = listing::check(&file, list)?;
+        return told(&judged, &name.to_string(), in_json, is_strict);
+    }
     let input = Input::read(&file, FILE_LIMIT_BYTES, "a saved answer or a picture")?;
     if !is_document(&input.bytes) {
         return run_on_pictures(&input, in_json);
@@ -39,15 +44,25 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
             "'{name}' is not a saved answer: {fault}; expected the output of a command with --json"
         )));
     }
+    told(&judged, &name.to_string(), in_json, is_strict)
+}
+
+/// Prints a verdict, and says with which exit code.
+fn told(
+    judged: &Result<Verdict, Fault>,
+    name: &str,
+    in_json: bool,
+    is_strict: bool,
+) -> Result<ExitCode, Failure> {
     if in_json {
-        print(&format!("{:#}\n", as_json(&judged)))?;
+        print(&format!("{:#}\n", as_json(judged)))?;
     }
     match judged {
         Err(_) if in_json => Ok(ExitCode::from(REFUTED)),
         Err(fault) => Err(Failure::Machine(format!("'{name}' is refuted: {fault}"))),
         Ok(verdict) => {
             if !in_json {
-                print(&in_words(&verdict))?;
+                print(&in_words(verdict))?;
             }
             let is_enough = verdict.is_proved() || !is_strict;
             Ok(if is_enough { ExitCode::SUCCESS } else { ExitCode::from(NOT_PROVED) })

@@ -4,15 +4,17 @@ use crate::arguments::{all_given, given, is_given, is_written, question};
 use crate::failure::{Failure, STOPPED};
 use crate::flags::{called, speaking_of_flags};
 use crate::guard;
+use crate::listing::OutList;
+use crate::long;
 use crate::output::{Outputs, write_converted};
 use crate::play::play;
 use crate::printing::{print, print_json, print_line, tell};
 use clap::ArgMatches;
-use kumiki::drive::{Host, Limits, Run};
-use kumiki::model::{Answer, Part, StoppedBy, TraceStep};
+use kumiki::drive::{Host, Journal, Limits, Run};
+use kumiki::model::{Answer, Part, Question, StoppedBy, TraceStep};
 use kumiki::words::megabytes;
-use kumiki::{Halt, NOT_VERIFIED, Prepared, Shown, Sink};
-use kumiki_host::{ShowProgress, TableCache, Terminal};
+use kumiki::{Halt, NOT_VERIFIED, Prepared, Row, Shown, Sink};
+use kumiki_host::{ScratchFolder, ShowProgress, TableCache, Terminal};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -25,8 +27,31 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
         print(&kumiki::gallery(command).unwrap_or_default())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let terminal = run_on(terminal(matches))?;
-    let question = question(command, matches)?;
+    answer(command, matches, None)
+}
+
+/// A question in a journal, which the run goes on from.
+pub(crate) struct Resumed<'m> {
+    pub(crate) question: Question,
+    pub(crate) journal: Journal,
+    /// The arguments that name the limits of the run.
+    pub(crate) limits: &'m ArgMatches,
+}
+
+/// Answers the question of the arguments, or one that is resumed, and prints and writes what the
+/// arguments want.
+pub(crate) fn answer(
+    command: &str,
+    matches: &ArgMatches,
+    resumed: Option<Resumed<'_>>,
+) -> Result<ExitCode, Failure> {
+    let (limits, question, known) = match resumed {
+        None => (matches, None, None),
+        Some(Resumed { question, journal, limits }) => (limits, Some(question), Some(journal)),
+    };
+    let is_new = question.is_none();
+    let terminal = run_on(terminal(limits)?)?;
+    let question = question.map_or_else(|| self::question(command, matches), Ok)?;
     let refused = |halt: Halt| refused(command, &halt);
     let prepared = Prepared::new(&question).map_err(refused)?;
     for (word, line) in prepared.notes() {
@@ -48,28 +73,70 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
         outputs.reserve_pictures(flag, path(name).as_deref(), most)?;
     }
     outputs.reserve("--diagram", path("diagram").as_deref())?;
+    let shard = given::<kumiki::drive::Shard>(matches, "shard");
+    let out = path("out").filter(|_| shard.is_none());
+    outputs.reserve("--out", path("out").filter(|_| shard.is_some()).as_deref())?;
+    // What is refused leaves no checkpoint and no list behind.
+    prepared.check().map_err(refused)?;
+    let journal = if is_new { long::journal(matches, &prepared)? } else { known };
+    // What is resumed goes on with its file; what is merged begins one.
+    let is_resumed = !is_new && matches.try_contains_id("list").is_ok();
+    let out = match &out {
+        Some(out) => Some(OutList::open(out, matches, &prepared, &outputs, is_resumed)?),
+        None => None,
+    };
     let [in_json, in_lines] = ["json", "json_lines"].map(|name| is_given(matches, name));
     let is_text = !in_json && !in_lines && outputs.is_answer_printed();
-    let is_listed =
-        ["list", "first", "sample", "cheapest"].iter().any(|name| is_written(matches, name));
+    // A journal that is not of this command line has its question alone.
+    let is_listed = (!is_new && matches.try_contains_id("list").is_err())
+        || ["list", "first", "sample", "cheapest"].iter().any(|name| is_written(matches, name));
+    let is_shard = journal.as_ref().is_some_and(|journal| journal.shard().is_some());
+    let is_text = is_text && !is_shard;
     let mut list = List {
         prepared: &prepared,
         prints: match (in_lines, is_text && is_listed) {
+            _ if out.is_some() => Prints::Nothing,
             (true, _) => Prints::Lines { with_text: false },
             (_, true) => Prints::Text,
             _ => Prints::Nothing,
         },
-        kept: (in_json || outputs.wants("--svg") || outputs.wants("--eps")).then(Vec::new),
+        kept: (out.is_none() && in_json || outputs.wants("--svg") || outputs.wants("--eps"))
+            .then(Vec::new),
         tells: match (in_lines, is_text) {
             (true, _) => Prints::Lines { with_text: false },
             (_, true) => Prints::Text,
             _ => Prints::Nothing,
         },
         pictures: Some(&mut outputs),
+        out,
         failure: None,
     };
-    let visited = prepared.visit(&Run::new(&*terminal), &mut list).map_err(refused);
-    let (mut answer, kept) = list.finish(visited)?;
+    if let Some(journal) = journal.as_ref().filter(|_| is_new) {
+        long::begin(journal, matches)?;
+    }
+    let run = Run::new(&*terminal);
+    let run = journal.as_ref().map_or(run, |journal| run.with_journal(journal));
+    let visited = prepared.visit(&run, &mut list).map_err(refused);
+    let out = list.out.take();
+    let finished = list.finish(visited);
+    let (mut answer, kept) = match (finished, out) {
+        (Err(failure), out) => {
+            out.into_iter().for_each(OutList::abandon);
+            return Err(failure);
+        }
+        (Ok((mut answer, kept)), Some(out)) => {
+            out.finish(&mut answer)?;
+            (answer, kept)
+        }
+        (Ok(finished), None) => finished,
+    };
+    if let Some(journal) = &journal {
+        journal.write(&*terminal);
+        if is_shard {
+            return long::finish_shard(journal, &*terminal, &answer, &mut outputs);
+        }
+    }
+    outputs.finish_pictures()?;
     // The text of a diagram is for a file.
     let diagram = match &mut answer.part {
         Part::Graph(part) => part.diagram.take(),
@@ -97,6 +164,7 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
     if !prepared.shows() {
         // What is drawn is not a list, but the only solution or a diagram.
         outputs.write_numbered(1, || prepared.picture(&answer))?;
+        outputs.finish_pictures()?;
     }
     if let Some(diagram) = diagram {
         outputs.write("--diagram", || diagram)?;
@@ -117,6 +185,8 @@ pub(crate) struct List<'p, 'i> {
     pub(crate) kept: Option<Vec<Shown>>,
     /// Where each gets a picture of its own, if it does.
     pub(crate) pictures: Option<&'p mut Outputs<'i>>,
+    /// The file that they go to, if they do; then they are neither printed nor kept.
+    pub(crate) out: Option<OutList>,
     pub(crate) failure: Option<Failure>,
 }
 
@@ -141,6 +211,18 @@ impl List<'_, '_> {
         self.failure.map_or(Ok((answer, self.kept)), Err)
     }
 
+    /// Breaks if a solution could not be written.
+    fn go_on(&mut self, taken: Result<ControlFlow<()>, Failure>) -> ControlFlow<()> {
+        match taken {
+            Ok(flow) if self.failure.is_none() => flow,
+            Ok(_) => ControlFlow::Break(()),
+            Err(failure) => {
+                self.failure.get_or_insert(failure);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
     /// Writes the picture of a solution, if each has one.
     fn draw(&mut self, shown: &Shown) -> Result<(), Failure> {
         let Some(outputs) = &mut self.pictures else { return Ok(()) };
@@ -149,16 +231,7 @@ impl List<'_, '_> {
 
     /// A solution as an object.
     fn line(&self, shown: &Shown, with_text: bool) -> Value {
-        let mut line = json!({ "number": shown.number, "solution": shown.solution });
-        if let Some(symmetry) = shown.symmetry {
-            line["symmetry"] = json!(symmetry);
-        }
-        if let Some(cost) = shown.cost {
-            line["cost"] = json!(cost);
-        }
-        if let Some(directions) = &shown.directions {
-            line["directions"] = json!(directions);
-        }
+        let mut line = json!(shown);
         if with_text {
             line["text"] = json!(self.prepared.solution_text(shown));
         }
@@ -168,6 +241,10 @@ impl List<'_, '_> {
 
 impl Sink for List<'_, '_> {
     fn take(&mut self, shown: Shown) -> ControlFlow<()> {
+        if let Some(out) = &mut self.out {
+            let taken = out.take(shown);
+            return self.go_on(taken);
+        }
         let is_read = self.draw(&shown).and_then(|()| match self.prints {
             Prints::Nothing => Ok(true),
             Prints::Text => print(&self.prepared.solution_text(&shown)),
@@ -178,6 +255,22 @@ impl Sink for List<'_, '_> {
         }
         self.failure = is_read.as_ref().err().cloned();
         if is_read == Ok(true) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn takes_rows(&self) -> bool {
+        self.out.as_ref().is_some_and(OutList::takes_rows)
+    }
+
+    fn take_row(&mut self, number: usize, row: &Row) -> ControlFlow<()> {
+        let Some(out) = &mut self.out else { return ControlFlow::Continue(()) };
+        let taken = out.take_row(number, row);
+        self.go_on(taken)
+    }
+
+    fn rest(&mut self) {
+        if let Some(Err(failure)) = self.out.as_mut().map(OutList::rest) {
+            self.failure.get_or_insert(failure);
+        }
     }
 
     fn hear(&mut self, step: &TraceStep) {
@@ -191,7 +284,7 @@ impl Sink for List<'_, '_> {
 }
 
 /// The terminal that the arguments describe. Its clock starts now.
-pub(crate) fn terminal(matches: &ArgMatches) -> Terminal {
+pub(crate) fn terminal(matches: &ArgMatches) -> Result<Terminal, Failure> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let limits =
         Limits { time: given(matches, "time_limit"), memory_bytes: given(matches, "memory_limit") };
@@ -201,11 +294,21 @@ pub(crate) fn terminal(matches: &ArgMatches) -> Terminal {
         _ => ShowProgress::Never,
     };
     let cache = given(matches, "cache").map_or_else(TableCache::of_user, TableCache::in_folder);
-    Terminal::quiet(given(matches, "threads").unwrap_or_else(cores))
+    let open = |folder: PathBuf| {
+        ScratchFolder::open(&folder).map_err(|error| {
+            Failure::Input(format!(
+                "cannot use --scratch '{}': {error}, expected a folder where files can be written",
+                folder.display()
+            ))
+        })
+    };
+    let scratch = given(matches, "scratch").map(open).transpose()?;
+    Ok(Terminal::quiet(given(matches, "threads").unwrap_or_else(cores))
         .limited(limits)
         .showing(progress)
         .keeping(cache)
-        .stopped_by(guard::signals())
+        .with_scratch(scratch)
+        .stopped_by(guard::signals()))
 }
 
 /// From now on the limits of a terminal hold. A memory limit that is exceeded before anything has

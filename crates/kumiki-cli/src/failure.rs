@@ -64,7 +64,7 @@ impl Failure {
     pub(crate) fn of(command: &str, error: &Halt) -> Self {
         let message = speaking_of_flags(command, &error.to_string());
         match error {
-            _ if error.is_bug() => Self::Machine(message),
+            _ if error.is_bug() || error.is_failure() => Self::Machine(message),
             Halt::Stopped(_) => Self::Stopped(message),
             _ if error.is_limit() => Self::Stopped(message),
             _ => Self::Input(message),
@@ -90,6 +90,11 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
         return ExitCode::from(2);
     }
     Failure::Input(usage_line(error)).report()
+}
+
+/// What is wrong with a command line that was not given but made.
+pub(crate) fn usage_failure(error: &clap::Error) -> String {
+    usage_line(error)
 }
 
 /// What is wrong with the command line, where, and what was expected.
@@ -202,7 +207,7 @@ mod tests {
         check(
             "kumiki park",
             "unknown command 'park', expected demo, antislide, cover, pack, tile, slide, tours, \
-             graph, check, ask or schema",
+             graph, check, ask, resume, merge, shards, status, export or schema",
         );
         check("kumiki pack", "<FILE> is missing, expected 'kumiki pack <FILE>'");
         check(

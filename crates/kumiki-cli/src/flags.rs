@@ -4,10 +4,12 @@
 //! choose from and help texts of all flags come from there. Only what belongs to the run, to the
 //! terminal and to files is said here.
 
-use crate::values::{parse_bytes, parse_how_many, parse_threads, parse_time, whole_number};
+use crate::values::{
+    parse_bytes, parse_how_many, parse_shard, parse_shards, parse_threads, parse_time, whole_number,
+};
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Arg, ArgAction, Command, value_parser};
-use kumiki::model::{How, ask_schema};
+use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
+use kumiki::model::{DiagramForm, How, ask_schema};
 use serde_json::Value;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -20,8 +22,16 @@ const FAMILIES: [(&str, &str, &[&str]); 7] = [
     ("pack", include_str!("help/pack.txt"), &["gallery", "write", "svg", "eps"]),
     ("tile", include_str!("help/tile.txt"), &["gallery", "write", "svg", "eps"]),
     ("slide", include_str!("help/slide.txt"), &["play", "cache", "svg", "eps"]),
-    ("tours", include_str!("help/tours.txt"), &["diagram", "svg", "eps"]),
-    ("graph", include_str!("help/graph.txt"), &["diagram", "svg", "eps"]),
+    (
+        "tours",
+        include_str!("help/tours.txt"),
+        &["diagram", "diagram_form", "svg", "eps", "scratch"],
+    ),
+    (
+        "graph",
+        include_str!("help/graph.txt"),
+        &["diagram", "diagram_form", "svg", "eps", "scratch"],
+    ),
 ];
 
 const EXIT_CODES: &str = "Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.";
@@ -41,6 +51,11 @@ pub(crate) fn command_line() -> Command {
         .subcommands(families)
         .subcommand(check())
         .subcommand(ask())
+        .subcommand(resume())
+        .subcommand(merge())
+        .subcommand(shards())
+        .subcommand(status())
+        .subcommand(export())
         .subcommand(
             Command::new("schema")
                 .about("Print the JSON Schema of questions and answers")
@@ -58,14 +73,14 @@ fn demo() -> Command {
 
 fn check() -> Command {
     Command::new("check")
-        .about("Judge a saved answer (`--json` output) or a drawn packing from first principles")
+        .about("Judge a saved answer (`--json`), listed solutions (`--out`) or a drawn packing")
         .after_help(include_str!("help/check.txt"))
         .arg(
             Arg::new("file")
                 .required(true)
                 .value_name("FILE")
                 .value_parser(value_parser!(PathBuf))
-                .help("The saved answer, the output of a command with --json; or packings of bricks, drawn layer by layer"),
+                .help("The saved answer, the output of a command with --json; or the file of --out; or packings of bricks, drawn layer by layer"),
         )
         .arg(
             switch("strict")
@@ -87,6 +102,125 @@ fn ask() -> Command {
         .arg(switch("text").help("Tell solutions and the answer in words, too"))
         .arg(switch("svg").help("Draw the listed solutions into the line of the answer"))
         .args(limits)
+        .arg(extra("scratch", "ask", &[]))
+}
+
+fn resume() -> Command {
+    Command::new("resume")
+        .about("Go on from a checkpoint, after Ctrl-C, a crash or a limit")
+        .after_help(include_str!("help/resume.txt"))
+        .arg(
+            named_file("checkpoint")
+                .required(true)
+                .help("The file of the checkpoint, as --checkpoint has named it"),
+        )
+        .args(run_arguments().into_iter().filter(|arg| {
+            let names = ["threads", "time_limit", "memory_limit", "progress", "checkpoint_every"];
+            names.contains(&arg.get_id().as_str())
+        }))
+        .arg(extra("scratch", "resume", &[]))
+}
+
+fn merge() -> Command {
+    let wanted =
+        ["json", "json_lines", "threads", "time_limit", "memory_limit", "progress", "out", "force"];
+    Command::new("merge")
+        .about("Put the parts of all shards together: the answer of the whole")
+        .after_help(include_str!("help/merge.txt"))
+        .arg(
+            Arg::new("parts")
+                .required(true)
+                .num_args(1..)
+                .value_name("PART")
+                .value_parser(value_parser!(PathBuf))
+                .help("The parts that runs with --shard have written, all of them"),
+        )
+        .args(["svg", "eps"].map(|name| extra(name, "merge", &[])))
+        .args(run_arguments().into_iter().filter(|arg| wanted.contains(&arg.get_id().as_str())))
+}
+
+fn shards() -> Command {
+    let number = |name: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name("N").value_parser(parse_shards).help(help)
+    };
+    Command::new("shards")
+        .about("Write a script that answers a question in N shards, and puts them together")
+        .after_help(include_str!("help/shards.txt"))
+        .arg(number("slurm", "For Slurm: an array of N tasks, then a merge that depends on it"))
+        .arg(number("parallel", "For GNU parallel: N jobs on all cores, then the merge"))
+        .group(ArgGroup::new("for").args(["slurm", "parallel"]).required(true))
+        .arg(
+            Arg::new("command")
+                .required(true)
+                .num_args(1..)
+                .trailing_var_arg(true)
+                .allow_hyphen_values(true)
+                .value_name("COMMAND")
+                .help("The question, as 'kumiki' takes it: pack bedlam, for example"),
+        )
+}
+
+fn status() -> Command {
+    Command::new("status")
+        .about("Tell how far a run with a checkpoint is, or which shards are done")
+        .after_help(include_str!("help/status.txt"))
+        .arg(
+            named_file("files")
+                .required(true)
+                .num_args(1..)
+                .help("A checkpoint, or parts of shards, or a folder with them"),
+        )
+        .arg(switch("json").help("Print one JSON object"))
+}
+
+fn export() -> Command {
+    let number = |name: &'static str, value_name: &'static str| {
+        Arg::new(name).long(name).value_name(value_name).allow_negative_numbers(true)
+    };
+    Command::new("export")
+        .about("Write solutions that --out has listed in a file as JSON lines, as CSV or drawn")
+        .after_help(include_str!("help/export.txt"))
+        .arg(
+            named_file("file")
+                .required(true)
+                .help("The file with solutions, as --out has named it"),
+        )
+        .arg(
+            file("json_lines")
+                .long("json-lines")
+                .help("Write a JSON object in a line for each solution; - for stdout"),
+        )
+        .arg(file("csv").help(
+            "Write a row for each solution: its number, symmetries, cost and text; - for stdout",
+        ))
+        .arg(file("svg").help(
+            "Draw solutions, the first 24 if --list is not given; a name with {} gives each a \
+             file of its own; - for stdout",
+        ))
+        .group(ArgGroup::new("as").args(["json_lines", "csv", "svg"]).required(true).multiple(true))
+        .arg(
+            number("from", "N")
+                .value_parser(|text: &str| whole_number(text, [1, u64::MAX]))
+                .help("Begin with solution N of the list"),
+        )
+        .arg(
+            number("list", "M")
+                .value_parser(parse_how_many)
+                .help("Write at most M solutions [default: all, or 24 drawn]"),
+        )
+        .arg(switch("force").help(
+            "Replace existing output files; devices and FIFOs are written to, links are followed",
+        ))
+}
+
+/// Whether the solutions of a family can be drawn.
+pub(crate) fn has_pictures(command: &str) -> bool {
+    FAMILIES.iter().any(|(name, _, extras)| *name == command && extras.contains(&"svg"))
+}
+
+/// A file that is named without a flag.
+fn named_file(name: &'static str) -> Arg {
+    Arg::new(name).value_name("FILE").value_parser(value_parser!(PathBuf))
 }
 
 /// The command of a family.
@@ -164,15 +298,27 @@ fn extra(name: &'static str, command: &str, all: &[&str]) -> Arg {
             "Keep tables in this folder [default: $KUMIKI_CACHE, $XDG_CACHE_HOME/kumiki or \
              ~/.cache/kumiki]",
         ),
+        "scratch" => file("scratch").value_name("FOLDER").help(
+            "Keep the levels of a count that does not fit into memory in files in this folder; they \
+             are removed when the run ends",
+        ),
         "diagram" => file("diagram").help(format!(
             "Write the decision diagram of all {}: .dot for Graphviz, .zdd as Graphillion reads \
              it, .knuth as D. E. Knuth's programs print it, .txt in sentences, .svg drawn if it \
-             has at most 300 nodes; - for stdout, as .dot",
+             has at most 300 nodes; - for stdout, as .dot unless --diagram-form says otherwise",
             match command {
                 "tours" => "tours, or with --method diagram of all matchings",
                 _ => "solutions",
             }
         )),
+        "diagram_form" => Arg::new("diagram_form")
+            .long("diagram-form")
+            .value_name("FORM")
+            .requires("diagram")
+            .value_parser(PossibleValuesParser::new(choices(
+                schemars::schema_for!(DiagramForm).as_value(),
+            )))
+            .help("The form of --diagram, whatever the name of its file says"),
         other => unreachable!("there is no flag {other}"),
     }
 }
@@ -205,6 +351,23 @@ fn run_arguments() -> Vec<Arg> {
             .value_parser(["auto", "always", "never"])
             .default_value("auto")
             .help("Show progress on stderr; auto: if it is a terminal"),
+        file("checkpoint").help(
+            "Write down in this file what is done so far, so that 'kumiki resume FILE' goes on \
+             after Ctrl-C, a crash or a limit",
+        ),
+        value("checkpoint_every", "TIME")
+            .value_parser(parse_time)
+            .requires("checkpoint")
+            .help("Write it about so often, but for no more than 1 % of the time [default: 2s]"),
+        value("shard", "I/N")
+            .value_parser(parse_shard)
+            .requires("out")
+            .conflicts_with_all(["json", "json_lines"])
+            .help("Do the I-th of N shares of the search; 'kumiki merge' puts the parts together"),
+        file("out").help(
+            "Write the listed solutions to this file, instead of printing or keeping them; \
+             'kumiki export' reads it. With --shard, write the part of the shard",
+        ),
         switch("force").help(
             "Replace existing output files; devices and FIFOs are written to, links are followed",
         ),

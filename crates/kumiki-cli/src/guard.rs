@@ -11,6 +11,9 @@
 //!   any more.
 //! * **W3** At once if the memory limit is exceeded by more than a sixteenth.
 //!
+//! * **W4** Not while a checkpoint is written: it is what the run will go on from. A second signal
+//!   ends the program even then.
+//!
 //! Whoever ends the program removes the files that are not whole, and says in a line what has
 //! happened.
 
@@ -20,7 +23,7 @@ use kumiki::model::StoppedBy;
 use kumiki::words::megabytes;
 use kumiki_host::Terminal;
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -47,6 +50,24 @@ pub(crate) enum Phase {
 static PHASE: Mutex<Phase> = Mutex::new(Phase::Working);
 static LIMITED: OnceLock<Arc<Terminal>> = OnceLock::new();
 static SIGNALS: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// How many checkpoints are being written.
+static SAVING: AtomicUsize = AtomicUsize::new(0);
+
+/// A checkpoint is written as long as this value lasts (W4).
+pub(crate) struct Saving(());
+
+impl Drop for Saving {
+    fn drop(&mut self) {
+        SAVING.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Begins to write a checkpoint.
+pub(crate) fn saving() -> Saving {
+    SAVING.fetch_add(1, Ordering::SeqCst);
+    Saving(())
+}
 
 /// The limits are looked at so often.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -132,6 +153,10 @@ fn patrol() {
             overdue = None;
             continue;
         };
+        if SAVING.load(Ordering::SeqCst) > 0 {
+            overdue = None;
+            continue;
+        }
         let (reason, spent) = overdue.get_or_insert_with(|| (reason, Spent::now()));
         let is_printing = phase == Phase::Printing && *reason == StoppedBy::Interrupt;
         let is_kept_waiting = is_printing && spent.clock.elapsed() > PATIENCE;

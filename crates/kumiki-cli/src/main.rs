@@ -10,6 +10,8 @@ mod failure;
 mod flags;
 mod guard;
 mod input;
+mod listing;
+mod long;
 mod output;
 mod play;
 mod printing;
@@ -30,6 +32,11 @@ fn main() -> ExitCode {
         "demo" => demo::run(matches),
         "check" => check::run(matches),
         "ask" => ask::run(matches),
+        "resume" => long::resume(matches),
+        "merge" => long::merge(matches),
+        "shards" => long::shards(matches),
+        "status" => long::status(matches),
+        "export" => listing::export(matches),
         "schema" => printing::print_json(&kumiki::model::schema()).map(|_| ExitCode::SUCCESS),
         family => command::run(family, matches),
     };

@@ -2,12 +2,12 @@
 
 use crate::failure::Failure;
 use crate::guard;
-use crate::printing::{print, print_data};
+use crate::printing::{print, print_data, print_long};
 use kumiki::draw::Sheet;
-use kumiki_host::{OutputFile, is_same_file, is_stdout};
+use kumiki_host::{Crew, OutputFile, is_same_file, is_stdout};
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
-use std::io::ErrorKind;
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// What a run writes beside or in the place of its answer, reserved before it begins.
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 ///   nothing else may want stdout.
 /// * No two outputs have the same place, and none has that of the file that is read.
 /// * Pictures whose name has braces are one for each solution, [numbered](Numbered), written as the
-///   solutions come. Only the first of them is reserved.
+///   solutions come, many at a time. Only the first of them is reserved.
 pub(crate) struct Outputs<'a> {
     force: bool,
     /// The file that is read, if one is.
@@ -28,6 +28,10 @@ pub(crate) struct Outputs<'a> {
     numbered: Vec<Numbered>,
     /// Where these are, if there are two of each solution.
     places: BTreeSet<PathBuf>,
+    /// Who writes these.
+    crew: Crew<Label>,
+    /// The first of them that could not be written, by its place among `numbered`.
+    failed: Option<(usize, Failure)>,
     is_answer_printed: bool,
 }
 
@@ -49,9 +53,12 @@ struct Numbered {
     digits: usize,
     /// The first of them, until it is written.
     first: Option<OutputFile>,
-    /// How many are written.
+    /// How many are known to be written.
     written: usize,
 }
+
+/// A picture of a single solution: its place among the numbered ones, and its path.
+type Label = (usize, PathBuf);
 
 /// What stands for the number in the name of a file.
 const BRACES: &str = "{}";
@@ -80,6 +87,8 @@ impl<'a> Outputs<'a> {
             outputs: Vec::new(),
             numbered: Vec::new(),
             places: BTreeSet::new(),
+            crew: Crew::default(),
+            failed: None,
             is_answer_printed: true,
         }
     }
@@ -133,6 +142,20 @@ impl<'a> Outputs<'a> {
         path: &Path,
         reserve: fn(&Path, bool) -> std::io::Result<OutputFile>,
     ) -> Result<OutputFile, Failure> {
+        self.check_place(flag, path)?;
+        reserve(path, self.force).map_err(|error| {
+            let expected = match error.kind() {
+                ErrorKind::AlreadyExists => "a new name or --force",
+                ErrorKind::IsADirectory => "the name of a file",
+                ErrorKind::NotFound => "a folder that exists",
+                _ => "a folder where files can be written",
+            };
+            refused(flag, path, &error.to_string(), expected)
+        })
+    }
+
+    /// Whether a place is nobody's.
+    pub(crate) fn check_place(&self, flag: &str, path: &Path) -> Result<(), Failure> {
         if self.input.is_some_and(|input| is_same_file(input, path)) {
             return Err(refused(flag, path, "it is the file that is read", "another name"));
         }
@@ -150,15 +173,7 @@ impl<'a> Outputs<'a> {
             let expected = "another name, or - for stdout";
             return Err(refused(flag, path, "stdout goes there too", expected));
         }
-        reserve(path, self.force).map_err(|error| {
-            let expected = match error.kind() {
-                ErrorKind::AlreadyExists => "a new name or --force",
-                ErrorKind::IsADirectory => "the name of a file",
-                ErrorKind::NotFound => "a folder that exists",
-                _ => "a folder where files can be written",
-            };
-            refused(flag, path, &error.to_string(), expected)
-        })
+        Ok(())
     }
 
     /// Whether the output that an argument names is wanted and not yet written.
@@ -181,6 +196,26 @@ impl<'a> Outputs<'a> {
         put(flag, &path, file, &text)
     }
 
+    /// Writes an output that is too long to be held, while it is made.
+    pub(crate) fn write_long(
+        &mut self,
+        flag: &str,
+        make: &mut dyn FnMut(&mut dyn Write) -> std::io::Result<()>,
+    ) -> Result<(), Failure> {
+        let Some(at) = self.outputs.iter().position(|output| output.flag == flag) else {
+            return Ok(());
+        };
+        let Output { flag, path, file } = self.outputs.remove(at);
+        let Some(file) = file else { return print_long(make) };
+        let _printing = file.is_written_through().then(|| guard::phase(guard::Phase::Printing));
+        let written = file.write_long(&mut |out| {
+            let mut out = BufWriter::with_capacity(1 << 16, out);
+            make(&mut out)?;
+            out.flush()
+        });
+        written.map_err(|error| cannot_write(flag, &path, &error))
+    }
+
     /// Writes the pictures of the solution with a number, if each solution has one.
     pub(crate) fn write_numbered(
         &mut self,
@@ -200,15 +235,60 @@ impl<'a> Outputs<'a> {
                 None => self.file(flag, &path, OutputFile::reserve_another),
             };
             let text = if flag == "--eps" { sheet.to_eps() } else { sheet.to_svg() };
-            let written = file.and_then(|file| put(flag, &path, file, &text));
-            let before = self.numbered[at].written;
-            written.map_err(|failure| failure.after(&pictures(before)))?;
-            self.numbered[at].written += 1;
+            let handed = file.and_then(|file| self.hand_over(at, &path, file, text));
+            let settled = self.crew.settled();
+            self.note(settled);
+            if handed.is_err() || self.failed.is_some() {
+                // What was handed over before is written first.
+                self.finish_pictures()?;
+                let before = pictures(self.numbered[at].written);
+                return handed.map_err(|failure| failure.after(&before));
+            }
             if self.numbered.len() > 1 {
                 self.places.insert(path);
             }
         }
         Ok(())
+    }
+
+    /// Lets a picture of a solution be written.
+    fn hand_over(
+        &mut self,
+        at: usize,
+        path: &Path,
+        file: OutputFile,
+        text: String,
+    ) -> Result<(), Failure> {
+        if file.is_written_through() {
+            put(self.numbered[at].flag, path, file, &text)?;
+            self.numbered[at].written += 1;
+            return Ok(());
+        }
+        self.crew.write((at, path.to_owned()), file, text);
+        Ok(())
+    }
+
+    /// Waits until all pictures of single solutions that were handed over are written.
+    pub(crate) fn finish_pictures(&mut self) -> Result<(), Failure> {
+        let settled = self.crew.finish();
+        self.note(settled);
+        match self.failed.take() {
+            Some((at, failure)) => Err(failure.after(&pictures(self.numbered[at].written))),
+            None => Ok(()),
+        }
+    }
+
+    /// Notes what has become of pictures.
+    fn note(&mut self, settled: Vec<(Label, std::io::Result<()>)>) {
+        for ((at, path), written) in settled {
+            let Numbered { flag, written: count, .. } = &mut self.numbered[at];
+            match written {
+                Ok(()) => *count += 1,
+                Err(error) => {
+                    self.failed.get_or_insert((at, cannot_write(flag, &path, &error)));
+                }
+            }
+        }
     }
 
     /// Whether the answer is printed: stdout is not for something else.
@@ -235,9 +315,12 @@ fn refused(flag: &str, path: &Path, what: &str, expected: &str) -> Failure {
 fn put(flag: &str, path: &Path, file: OutputFile, text: &str) -> Result<(), Failure> {
     // Like stdout, a FIFO may have no reader.
     let _printing = file.is_written_through().then(|| guard::phase(guard::Phase::Printing));
-    file.write(&[text.as_bytes()]).map_err(|error| {
-        Failure::Machine(format!("cannot write {flag} '{}': {error}", path.display()))
-    })
+    file.write(&[text.as_bytes()]).map_err(|error| cannot_write(flag, path, &error))
+}
+
+/// What the machine refuses.
+fn cannot_write(flag: &str, path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Machine(format!("cannot write {flag} '{}': {error}", path.display()))
 }
 
 /// A problem written in other formats: what `--write` asks for, in the place of an answer. Its

@@ -40,6 +40,14 @@ pub(crate) fn print_line(object: &impl Serialize) -> Result<bool, Failure> {
     })
 }
 
+/// Prints what is made while it is printed, for other programs.
+pub(crate) fn print_long(
+    make: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let is_terminal = io::stdout().is_terminal();
+    put(|out| if is_terminal { make(&mut Visible(out)) } else { make(out) }).map(drop)
+}
+
 /// Writes to stdout, and says whether somebody still reads it. A reader who has left is no reason
 /// to complain.
 fn put(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<bool, Failure> {

@@ -1,6 +1,7 @@
 //! Values of arguments: read, or refused with what was expected. The argument itself is named by
 //! whoever reports.
 
+use kumiki::drive::Shard;
 use std::time::Duration;
 
 pub(crate) fn parse_how_many(text: &str) -> Result<usize, String> {
@@ -33,6 +34,26 @@ pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
         Ok(threads @ 1..=1024) => Ok(threads),
         _ => Err("expected a number of threads from 1 to 1024".to_owned()),
     }
+}
+
+/// A share, such as 3/100: the third of a hundred.
+pub(crate) fn parse_shard(text: &str) -> Result<Shard, String> {
+    let numbers = text.split_once('/').and_then(|(one, of)| {
+        Some((one.parse::<u32>().ok()?.checked_sub(1)?, of.parse::<u32>().ok()?))
+    });
+    numbers
+        .filter(|(index, of)| index < of && *of <= MOST_SHARDS)
+        .map(|(index, of)| Shard { index, of })
+        .ok_or_else(|| format!("expected a share such as 3/100, of at most {MOST_SHARDS}"))
+}
+
+/// How many shares there may be.
+pub(crate) const MOST_SHARDS: u32 = 1_000_000;
+
+/// A number of shares.
+pub(crate) fn parse_shards(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|of| (1..=MOST_SHARDS).contains(of));
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST_SHARDS}"))
 }
 
 pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {

@@ -1,5 +1,6 @@
 //! What a run needs from outside.
 
+use kumiki_search::Scratch;
 use std::time::Duration;
 
 /// Where a run takes place: it brings the clock, hears the progress and says when to stop.
@@ -48,6 +49,11 @@ pub trait Host: Sync {
 
     /// Where tables are kept from one run to the next, if they are.
     fn tables(&self) -> Option<&dyn TableStore> {
+        None
+    }
+
+    /// Room for what does not fit into memory, if there is any.
+    fn scratch(&self) -> Option<&dyn Scratch> {
         None
     }
 }

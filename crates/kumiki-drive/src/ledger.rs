@@ -16,6 +16,13 @@ pub trait Ledger: Plain {
     /// Adds what was found later in the order of the search.
     fn absorb(&mut self, later: Self);
 
+    /// Whether what is found first is wanted first. Otherwise the parts of a space are searched in
+    /// an order by lot, so that those that are over tell about the rest, and ledgers are put
+    /// together in any order, which must not matter; they hold no solutions then.
+    fn is_ordered(&self) -> bool {
+        true
+    }
+
     /// How many solutions it holds on to. A part that holds many hands them over before its end.
     fn held(&self) -> usize {
         0
@@ -26,6 +33,10 @@ pub trait Ledger: Plain {
 impl Ledger for u64 {
     fn absorb(&mut self, later: Self) {
         *self += later;
+    }
+
+    fn is_ordered(&self) -> bool {
+        false
     }
 }
 

@@ -38,12 +38,16 @@
 //! * `meter`: how far a phase is, and whether it is to go on.
 //! * `queue`: units in order, worked on out of order.
 //! * `tree`, `stages`, `parts`: the three kinds of work.
+//! * `journal`: what a run has done so far, to go on from; shards.
+//! * `estimate`: how much of a search is done.
 //! * `snapshot`: what stages have reached, as bytes for whoever takes them.
 //! * `ledger`: what a search finds, as data; `pairs` writes its maps, and `picked` has those of the
 //!   solutions that are wanted.
 #![forbid(unsafe_code)]
 
+mod estimate;
 mod host;
+mod journal;
 mod ledger;
 mod meter;
 pub mod pairs;
@@ -55,7 +59,13 @@ mod snapshot;
 mod stages;
 mod tree;
 
+pub use estimate::{TopUnit, share_done};
 pub use host::{Event, Host, Limits, Progress, StoredTable, TableStore, Unhosted};
+pub use journal::{
+    JOURNAL, Journal, JournalDocument, JournalError, JournalStore, KeptResult, MergeError,
+    PhaseRecord, Piece, Shard, SnapshotRecord, UnitsRecord, WorkRecord, merge,
+};
+pub use kumiki_search::Scratch;
 pub use ledger::{Ledger, Plain};
 pub use parts::Pulse;
 pub use picked::{Pick, Picked};

@@ -96,6 +96,26 @@ impl<'h> Meter<'h> {
         }
     }
 
+    /// Where the run takes place.
+    pub(crate) fn host(&self) -> &'h dyn crate::host::Host {
+        self.run.host()
+    }
+
+    /// How long the phase has lasted.
+    pub(crate) fn lasts(&self) -> Duration {
+        self.run.elapsed().saturating_sub(self.began)
+    }
+
+    /// The nodes that were visited.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Counts nodes that an earlier run has visited.
+    pub(crate) fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
     /// Lets all threads come to their end.
     pub(crate) fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);

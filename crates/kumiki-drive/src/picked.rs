@@ -108,6 +108,12 @@ impl<E: Copy + Ord + Hash, S: Ord> Picked<E, S> {
         self.first.truncate(most);
     }
 
+    /// Whether the first ones are wanted.
+    #[must_use]
+    pub fn is_ordered(&self) -> bool {
+        matches!(self.pick, Pick::First { most: 1.., .. })
+    }
+
     /// How many are kept in the order of the search.
     #[must_use]
     pub fn held(&self) -> usize {

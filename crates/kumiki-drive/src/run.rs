@@ -1,7 +1,9 @@
 //! A run: a host, and how much of it may be used.
 
 use crate::host::{Host, Limits};
+use crate::journal::Journal;
 use kumiki_model::StoppedBy;
+use kumiki_search::Digest;
 use std::time::Duration;
 
 /// A run on a host. Copies are the same run.
@@ -13,6 +15,10 @@ pub struct Run<'h> {
     memory_bytes: Option<u64>,
     /// Whether nobody hears the progress.
     pub(crate) is_quiet: bool,
+    /// Where it is written down what was done, if it is.
+    pub(crate) journal: Option<&'h Journal>,
+    /// What tells the phases from others of the same name.
+    pub(crate) label: u64,
 }
 
 impl<'h> Run<'h> {
@@ -20,7 +26,52 @@ impl<'h> Run<'h> {
     #[must_use]
     pub fn new(host: &'h dyn Host) -> Self {
         let memory_bytes = host.limits().memory_bytes;
-        Self { host, threads: host.threads().max(1), memory_bytes, is_quiet: false }
+        let threads = host.threads().max(1);
+        Self { host, threads, memory_bytes, is_quiet: false, journal: None, label: 0 }
+    }
+
+    /// The same run, which writes down what it does, and goes on from what is written there.
+    #[must_use]
+    pub fn with_journal(self, journal: &'h Journal) -> Self {
+        Self { journal: Some(journal), ..self }
+    }
+
+    /// The same run, whose phases work on something that others with the same names do not: a round
+    /// with another limit, for example. `what` tells them apart in the journal.
+    #[must_use]
+    pub fn labelled(self, what: &str) -> Self {
+        Self { label: Digest::of(what.bytes().map(u64::from)), ..self }
+    }
+
+    /// The same run, whose phases leave nothing in the journal: for work that is soon done again.
+    #[must_use]
+    pub fn done_anew(self) -> Self {
+        Self { journal: None, ..self }
+    }
+
+    /// Whether units are cut for shards, or results are written down: then the cut may depend on
+    /// the question alone.
+    #[must_use]
+    pub fn has_journal(&self) -> bool {
+        self.journal.is_some()
+    }
+
+    /// Whether this run does the share of a shard.
+    #[must_use]
+    pub fn is_shard(&self) -> bool {
+        self.journal.is_some_and(|journal| journal.shard().is_some())
+    }
+
+    /// Whether the work is divided among shards: this run is one of them, or puts them together.
+    #[must_use]
+    pub fn is_divided(&self) -> bool {
+        self.journal.is_some_and(Journal::is_divided)
+    }
+
+    /// The time that earlier runs have taken.
+    #[must_use]
+    pub fn earlier(&self) -> Duration {
+        self.journal.map_or(Duration::ZERO, Journal::earlier)
     }
 
     /// The same run with one thread, for work that several threads would only slow down.
@@ -32,13 +83,13 @@ impl<'h> Run<'h> {
     /// The same run with one thread, whose progress nobody hears: for work inside a part.
     #[must_use]
     pub fn within_a_part(self) -> Self {
-        Self { threads: 1, is_quiet: true, ..self }
+        Self { threads: 1, is_quiet: true, journal: None, ..self }
     }
 
     /// The same run, whose progress nobody hears: for short work in the middle of other work.
     #[must_use]
     pub fn quietly(self) -> Self {
-        Self { is_quiet: true, ..self }
+        Self { is_quiet: true, journal: None, ..self }
     }
 
     /// The same run, which stops before the memory of the machine is used up, if there is no other
@@ -80,6 +131,9 @@ impl<'h> Run<'h> {
     pub fn check(&self) -> Result<(), StoppedBy> {
         if self.host.is_stop_asked() {
             return Err(StoppedBy::Interrupt);
+        }
+        if self.journal.is_some_and(Journal::is_share_done) {
+            return Err(StoppedBy::Shard);
         }
         let Limits { time, .. } = self.host.limits();
         if time.is_some_and(|time| self.host.elapsed() >= time) {

@@ -132,10 +132,15 @@ impl From<io::Error> for SnapshotError {
 /// # Errors
 /// If bytes cannot be written, or if the label or a record is too long.
 pub fn write_snapshot(
-    work: &impl Snapshot,
+    work: &dyn Snapshot,
     label: &str,
-    to: impl Write,
+    mut to: impl Write,
 ) -> Result<(), SnapshotError> {
+    write_to(work, label, &mut to)
+}
+
+/// Compiled once, and not for each kind of work.
+fn write_to(work: &dyn Snapshot, label: &str, to: &mut dyn Write) -> Result<(), SnapshotError> {
     let mut writer = Writer { to: BufWriter::new(to), digest: Digest::new() };
     writer.to.write_all(&MAGIC)?;
     writer.number(VERSION)?;
@@ -190,9 +195,18 @@ impl<W: Write> Writer<W> {
 /// If bytes cannot be read, if these are not those of such a snapshot, or if the work refuses it.
 /// Then the work is of no further use.
 pub fn read_snapshot(
-    work: &mut impl Snapshot,
+    work: &mut dyn Snapshot,
     label: &str,
-    from: impl Read,
+    mut from: impl Read,
+) -> Result<(), SnapshotError> {
+    read_from(work, label, &mut from)
+}
+
+/// Compiled once, and not for each kind of work.
+fn read_from(
+    work: &mut dyn Snapshot,
+    label: &str,
+    from: &mut dyn Read,
 ) -> Result<(), SnapshotError> {
     let mut reader =
         Reader { from: BufReader::new(from), digest: Digest::new(), records: 0, end: None };

@@ -6,10 +6,11 @@
 //! * **S2** Helpers touch the work only while a round is on: each of them holds a share in it, and
 //!   the leader waits until none is left.
 
+use crate::journal::{Journal, SnapshotRecord, WorkRecord};
 use crate::meter::{Meter, StopOnPanic};
 use crate::run::Run;
 use kumiki_model::StoppedBy;
-use kumiki_search::{Fuel, Progress, Stages, Turn};
+use kumiki_search::{Fuel, Progress, Snapshot, Stages, Turn};
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -20,22 +21,52 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 type Share = Sender<Infallible>;
 
 impl Run<'_> {
-    /// Goes from stage to stage until there is an answer.
+    /// Goes from stage to stage until there is an answer. If there is a journal, goes on from what
+    /// an earlier run has saved there, and saves what is reached.
     ///
     /// # Errors
     /// Why it was stopped. The work stands where it was stopped, between two calls of its methods.
-    pub fn stages<W: Stages>(
+    pub fn stages<W: Stages + Snapshot>(
         &self,
         phase: &'static str,
         work: &mut W,
     ) -> Result<W::Answer, StoppedBy> {
+        let Some(journal) = self.journal else { return self.stages_anew(phase, work) };
+        let fresh = WorkRecord::Stages(SnapshotRecord::Nothing);
+        let (number, known) = journal.begin(phase, self.label, self.elapsed(), fresh);
+        if let Some(WorkRecord::Stages(snapshot)) = known.map(|known| known.work) {
+            journal.load(&snapshot, work);
+        }
+        let saving = Saving { journal, save: &|work| journal.save(number, work, self.host()) };
+        self.go_through(phase, work, Some(saving))
+    }
+
+    /// The same for work that is soon done again and leaves nothing in a journal.
+    ///
+    /// # Errors
+    /// As for [`Run::stages`].
+    pub fn stages_anew<W: Stages>(
+        &self,
+        phase: &'static str,
+        work: &mut W,
+    ) -> Result<W::Answer, StoppedBy> {
+        self.go_through(phase, work, None)
+    }
+
+    fn go_through<W: Stages>(
+        &self,
+        phase: &'static str,
+        work: &mut W,
+        saving: Option<Saving<'_, W>>,
+    ) -> Result<W::Answer, StoppedBy> {
         let meter = Meter::new(*self, phase, false);
-        let team =
-            Team { meter: &meter, work: RwLock::new(work), next: AtomicUsize::new(usize::MAX) };
+        let (work, next) = (RwLock::new(work), AtomicUsize::new(usize::MAX));
+        let team = Team { meter: &meter, work, next, saving };
         let mut answer = None;
         let mut is_begun = false;
         let next_round = &mut || {
-            if is_begun && !meter.is_stopped() {
+            // A round that was left for saving is not over.
+            if is_begun && !team.save_if_due() && !meter.is_stopped() {
                 answer = team.go_on_alone();
             }
             is_begun = true;
@@ -44,8 +75,17 @@ impl Run<'_> {
             (!is_over).then(|| team.read().unit_count())
         };
         lead(self.threads(), &|| team.share(), next_round);
+        if answer.is_none() {
+            team.save();
+        }
         answer.ok_or_else(|| meter.reason().unwrap_or(StoppedBy::Interrupt))
     }
+}
+
+/// How what is reached is saved.
+struct Saving<'s, W> {
+    journal: &'s Journal,
+    save: &'s (dyn Fn(&W) + Sync),
 }
 
 /// Works in rounds, with the caller's thread and up to `threads - 1` others: all of them `share`
@@ -86,11 +126,35 @@ struct Team<'w, 'm, 'h, W> {
     work: RwLock<&'w mut W>,
     /// The next unit that nobody works on.
     next: AtomicUsize,
+    /// How what is reached is saved, if it is.
+    saving: Option<Saving<'w, W>>,
 }
 
 impl<'w, W: Stages> Team<'w, '_, '_, W> {
     fn read(&self) -> RwLockReadGuard<'_, &'w mut W> {
         self.work.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether it is time to save.
+    fn is_due(&self) -> bool {
+        let is_due = |saving: &Saving<'_, W>| saving.journal.is_due(self.meter.host().elapsed());
+        self.saving.as_ref().is_some_and(is_due)
+    }
+
+    /// Saves what is reached.
+    fn save(&self) {
+        if let Some(saving) = &self.saving {
+            (saving.save)(&self.read());
+        }
+    }
+
+    /// Saves what is reached, if it is time; says whether it was.
+    fn save_if_due(&self) -> bool {
+        let is_due = self.is_due();
+        if is_due {
+            self.save();
+        }
+        is_due
     }
 
     /// Goes on until there are units to be shared, all is done, or the run is stopped.
@@ -103,7 +167,8 @@ impl<'w, W: Stages> Team<'w, '_, '_, W> {
             if let Turn::Done(answer) = work.advance(&mut fuel) {
                 return Some(answer);
             }
-            if !pace.go_on(sip - fuel.0, &|| self.told(&work)) || work.unit_count() > 0 {
+            let goes_on = pace.go_on(sip - fuel.0, &|| self.told(&work));
+            if !goes_on || work.unit_count() > 0 || self.is_due() {
                 return None;
             }
         }
@@ -115,7 +180,7 @@ impl<'w, W: Stages> Team<'w, '_, '_, W> {
         let work = self.read();
         loop {
             let unit = self.next.fetch_add(1, Ordering::Relaxed);
-            if unit >= work.unit_count() || self.meter.is_stopped() {
+            if unit >= work.unit_count() || self.meter.is_stopped() || self.is_due() {
                 return;
             }
             let nodes = work.work(unit);

@@ -26,6 +26,7 @@
 //! [`cover`] has exact covers, [`puzzle`] has packing puzzles, [`tiling`] has polygons tiled by
 //! polygons, [`sliding`] has lists of positions of sliding tiles, [`edges`] has graphs. A reader is
 //! given all bytes of a file and returns a model or the first error; a writer returns the text.
+//! [`solutions`] are too many for that: they are written and read frame by frame.
 //! Where there are dialects, each turns text into a draft, and the draft becomes a valid model. All
 //! share [`FormatError`], and a `Span`: a line, a word or a value that knows where it stands in the
 //! file. Puzzles and tilings share our TOML.
@@ -71,6 +72,7 @@ pub mod picture;
 mod plain_text;
 pub mod puzzle;
 pub mod sliding;
+pub mod solutions;
 mod span;
 pub mod tiling;
 mod toml_keys;

@@ -33,6 +33,11 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// So many solutions by parity.
+    pub(crate) fn new(by_parity: Vec<BigUint>) -> Self {
+        Self { by_parity }
+    }
+
     /// All solutions.
     #[must_use]
     pub fn total(&self) -> BigUint {

@@ -18,6 +18,7 @@
 use crate::entry::{Counts, Total, widened};
 use crate::pairings::{Change, Pairings};
 use crate::roles::{Roles, Settling};
+use crate::routes::Routes;
 use crate::saving::{load_counts, load_totals, save_counts, save_totals};
 use crate::walk::{AnyWalk, Cutting, Turn, lock};
 use kumiki_search::{BadSnapshot, RecordReader, RecordWriter, read_flag, read_size};
@@ -45,7 +46,7 @@ struct Class {
 struct Delivery {
     /// Number of the class of this level that gives its counts.
     from: u32,
-    /// Position in `Dense::tables` of what says where each count goes. `None` if all keep their
+    /// Number in `Dense::routes` of what says where each count goes. `None` if all keep their
     /// places.
     table: Option<u32>,
     /// Whether the edges taken have an odd label: then counts for even and odd are exchanged.
@@ -76,13 +77,8 @@ struct NextLevel {
 pub(crate) struct Dense<C> {
     /// The settling of each vertex, in their order.
     settlings: Vec<Settling>,
-    /// The numbers of pairings: of the flat ones if paths cannot cross.
-    pairings: Pairings,
-    /// Tables made so far: element p is the number after a change of pairing p, or the number of
-    /// all pairings afterwards if a cycle is closed.
-    tables: Vec<Vec<u32>>,
-    /// Position in `tables`, by how many ends there are before the change, and by the change.
-    table_numbers: FxHashMap<(usize, Change), u32>,
+    /// The numbers of pairings, and what changes do to them.
+    routes: Routes,
     /// How many vertices are settled; `settlings[at]` is under way.
     at: usize,
     /// The classes of the last complete level.
@@ -130,9 +126,7 @@ impl<C: Counts> Dense<C> {
         let one = C::new(&[widened(&[1]), widened(&[0])]).expect("room for one");
         let mut dense = Self {
             settlings,
-            pairings: Pairings::new(is_flat),
-            tables: Vec::new(),
-            table_numbers: FxHashMap::default(),
+            routes: Routes::new(is_flat),
             at: 0,
             classes: vec![Class { roles: Roles::BARE, block: 0, from: 0 }],
             counts: vec![vec![one]],
@@ -175,17 +169,7 @@ impl<C: Counts> Dense<C> {
                     classes.push(Class { roles: next.roles, block: 0, from: 0 });
                     kumiki_id::narrow(classes.len() - 1)
                 });
-                let keeps = match next.change {
-                    Change::Keep => true,
-                    Change::Move { from, to } => from == to,
-                    _ => false,
-                };
-                let table = (!keeps).then(|| {
-                    *self.table_numbers.entry((ends, next.change)).or_insert_with(|| {
-                        self.tables.push(self.pairings.table(ends, next.change));
-                        kumiki_id::narrow(self.tables.len() - 1)
-                    })
-                });
+                let table = self.routes.route(ends, next.change);
                 let from = kumiki_id::narrow(number);
                 (0..next.ways.even)
                     .for_each(|_| found.push((to, Delivery { from, table, is_odd: false })));
@@ -193,7 +177,7 @@ impl<C: Counts> Dense<C> {
                     .for_each(|_| found.push((to, Delivery { from, table, is_odd: true })));
             });
         }
-        self.next_level = NextLevel::new(classes, &found, &self.pairings, self.cutting);
+        self.next_level = NextLevel::new(classes, &found, self.routes.pairings(), self.cutting);
         self.next_counts.clear();
         self.next_counts.resize_with(self.next_level.blocks.len() - 1, Mutex::default);
     }
@@ -203,9 +187,10 @@ impl<C: Counts> Dense<C> {
         if !lock(&self.next_counts[block]).is_empty() {
             return 0;
         }
+        let (pairings, routes) = (self.routes.pairings(), &self.routes);
         let NextLevel { classes, deliveries, starts, blocks, .. } = &self.next_level;
         let members = blocks[block]..blocks[block + 1];
-        let size = |class: &Class| self.pairings.count(class.roles.ends());
+        let size = |class: &Class| pairings.count(class.roles.ends());
         let len: usize = classes[members.clone()].iter().map(size).sum();
         let mut counts = vec![C::ZERO; len + 1];
         let mut is_over = false;
@@ -217,13 +202,8 @@ impl<C: Counts> Dense<C> {
                 let source = &self.classes[delivery.from as usize];
                 let source = &self.counts[source.block][source.from..][..size(source)];
                 let into = &mut counts[class.from..=after];
-                let table = delivery.table.map(|table| self.tables[table as usize].as_slice());
-                is_over |= match (table, delivery.is_odd) {
-                    (None, false) => keep(into, source, |count| count),
-                    (None, true) => keep(into, source, C::exchanged),
-                    (Some(table), false) => deliver(into, source, table, |count| count),
-                    (Some(table), true) => deliver(into, source, table, C::exchanged),
-                };
+                let table = delivery.table.map(|table| routes.table(table));
+                is_over |= give(into, source, table, delivery.is_odd);
                 made += source.len();
                 counts[after] = C::ZERO;
             }
@@ -261,9 +241,7 @@ impl<C: Counts> Dense<C> {
         let fresh_totals = vec![Total::default(); self.totals.len()];
         let mut dense = Dense {
             settlings: self.settlings,
-            pairings: self.pairings,
-            tables: self.tables,
-            table_numbers: self.table_numbers,
+            routes: self.routes,
             at: self.at,
             classes: self.classes,
             counts: self.counts.iter().map(|block| block.iter().map(widen).collect()).collect(),
@@ -359,16 +337,15 @@ impl<C: Counts> AnyWalk for Dense<C> {
     }
 
     fn state_count(&self) -> u64 {
-        let size = |class: &Class| self.pairings.count(class.roles.ends());
+        let size = |class: &Class| self.routes.pairings().count(class.roles.ends());
         wide(self.classes.iter().map(size).sum())
     }
 
     fn bytes(&self) -> usize {
         let counts: usize = self.counts.iter().map(Vec::capacity).sum();
-        let tables: usize = self.tables.iter().map(Vec::capacity).sum();
         let NextLevel { classes, deliveries, states, .. } = &self.next_level;
         (counts + states) * size_of::<C>()
-            + tables * size_of::<u32>()
+            + self.routes.bytes()
             + (self.classes.len() + classes.len()) * size_of::<Class>()
             + deliveries.len() * size_of::<Delivery>()
     }
@@ -398,7 +375,7 @@ impl<C: Counts> AnyWalk for Dense<C> {
         save_totals(writer, &self.totals);
         writer.list(1, &self.classes, |class, line| line.push(class.roles.bits()));
         for class in &self.classes {
-            let size = self.pairings.count(class.roles.ends());
+            let size = self.routes.pairings().count(class.roles.ends());
             let counts = &self.counts[class.block][class.from..][..size];
             writer.list(width, counts, |counts, line| save_counts(counts, parities, line));
         }
@@ -427,14 +404,14 @@ impl<C: Counts> AnyWalk for Dense<C> {
                 Ok(())
             })
         };
-        cut(&mut classes, &self.pairings, self.cutting);
+        cut(&mut classes, self.routes.pairings(), self.cutting);
         for class in &classes {
             if class.block == counts.len() {
                 counts.push(Vec::new());
             }
             let block = counts.last_mut().ok_or(BadSnapshot)?;
             load(reader, block)?;
-            if block.len() != class.from + self.pairings.count(class.roles.ends()) {
+            if block.len() != class.from + self.routes.pairings().count(class.roles.ends()) {
                 return Err(BadSnapshot);
             }
         }
@@ -457,7 +434,8 @@ impl<C: Counts> AnyWalk for Dense<C> {
         for (block, filled) in filled.iter_mut().enumerate() {
             let members = &self.next_level.classes
                 [self.next_level.blocks[block]..self.next_level.blocks[block + 1]];
-            let sizes = members.iter().map(|class| self.pairings.count(class.roles.ends()));
+            let sizes =
+                members.iter().map(|class| self.routes.pairings().count(class.roles.ends()));
             let len = filled.get_mut().unwrap_or_else(PoisonError::into_inner).len();
             if len > 0 && len != sizes.sum::<usize>() + 1 {
                 return Err(BadSnapshot);
@@ -485,7 +463,26 @@ fn deliver<C: Counts>(into: &mut [C], source: &[C], table: &[u32], seen: impl Fn
     is_over
 }
 
-fn add_to<C: Counts>(totals: &mut [Total], counts: C) {
+/// Adds counts to those of a class that they go to, by a table if they do not keep their places;
+/// those for even and odd labels are exchanged if the edges taken have an odd one. Says whether
+/// there was no room for a sum.
+#[inline(always)]
+pub(crate) fn give<C: Counts>(
+    into: &mut [C],
+    source: &[C],
+    table: Option<&[u32]>,
+    is_odd: bool,
+) -> bool {
+    match (table, is_odd) {
+        (None, false) => keep(into, source, |count| count),
+        (None, true) => keep(into, source, C::exchanged),
+        (Some(table), false) => deliver(into, source, table, |count| count),
+        (Some(table), true) => deliver(into, source, table, C::exchanged),
+    }
+}
+
+/// Adds counts to the solutions found.
+pub(crate) fn add_to<C: Counts>(totals: &mut [Total], counts: C) {
     for (total, count) in totals.iter_mut().zip(counts.limbs()) {
         total.add(&count);
     }

@@ -55,6 +55,13 @@ pub(crate) trait Entry: Copy + Send + Sync + 'static {
 
     /// The counts.
     fn counts(&self, mask: u128) -> [Limbs; 2];
+
+    /// A limb of the count for even labels, which are parity 0, or for odd ones.
+    fn limb(&self, parity: usize, limb: usize, mask: u128) -> u64;
+
+    /// A state whose limbs are given by parity and number, those of `COUNT_LIMBS` only. `None` if
+    /// the counts do not fit.
+    fn gather(key: Self::Key, limb: impl Fn(usize, usize) -> u64, mask: u128) -> Option<Self>;
 }
 
 /// The narrowest entries for the keys of a word.
@@ -127,6 +134,19 @@ impl Entry for Packed {
         let mut limbs = [0; LIMBS];
         (limbs[0], limbs[1]) = (low_half(count), low_half(count >> 64));
         [limbs, [0; LIMBS]]
+    }
+
+    #[inline(always)]
+    fn limb(&self, _: usize, limb: usize, mask: u128) -> u64 {
+        let count = (self.0 & !mask) >> mask.count_ones();
+        low_half(if limb == 0 { count } else { count >> 64 })
+    }
+
+    #[inline(always)]
+    fn gather(key: u128, limb: impl Fn(usize, usize) -> u64, mask: u128) -> Option<Self> {
+        let shift = mask.count_ones();
+        let count = u128::from(limb(0, 0)) | (u128::from(limb(0, 1)) << 64);
+        (count <= (!mask >> shift)).then(|| Self(key | (count << shift)))
     }
 }
 
@@ -209,6 +229,13 @@ pub(crate) trait Counts: Copy + Send + Sync + 'static {
 
     /// The counts of the ways with an even and with an odd label.
     fn limbs(&self) -> [Limbs; 2];
+
+    /// A limb of the count for even labels, which are parity 0, or for odd ones.
+    fn limb(&self, parity: usize, limb: usize) -> u64;
+
+    /// Counts whose limbs are given by parity and number, those of `LIMBS` only. `None` if they do
+    /// not fit.
+    fn gather(limb: impl Fn(usize, usize) -> u64) -> Option<Self>;
 }
 
 /// The limbs of a count, if so many are enough.
@@ -256,6 +283,16 @@ macro_rules! single {
             fn limbs(&self) -> [Limbs; 2] {
                 [widened(self), [0; LIMBS]]
             }
+
+            #[inline(always)]
+            fn limb(&self, _: usize, limb: usize) -> u64 {
+                self[limb]
+            }
+
+            #[inline(always)]
+            fn gather(limb: impl Fn(usize, usize) -> u64) -> Option<Self> {
+                Some(std::array::from_fn(|number| limb(0, number)))
+            }
         }
     };
 }
@@ -299,6 +336,17 @@ impl Counts for [u32; 2] {
     fn limbs(&self) -> [Limbs; 2] {
         self.map(|count| widened(&[u64::from(count)]))
     }
+
+    #[inline(always)]
+    fn limb(&self, parity: usize, _: usize) -> u64 {
+        u64::from(self[parity])
+    }
+
+    #[inline(always)]
+    fn gather(limb: impl Fn(usize, usize) -> u64) -> Option<Self> {
+        let [even, odd] = [0, 1].map(|parity| u32::try_from(limb(parity, 0)).ok());
+        Some([even?, odd?])
+    }
 }
 
 /// Two counts.
@@ -332,6 +380,16 @@ macro_rules! pair {
 
             fn limbs(&self) -> [Limbs; 2] {
                 self.map(|count| widened(&count))
+            }
+
+            #[inline(always)]
+            fn limb(&self, parity: usize, limb: usize) -> u64 {
+                self[parity][limb]
+            }
+
+            #[inline(always)]
+            fn gather(limb: impl Fn(usize, usize) -> u64) -> Option<Self> {
+                Some([0, 1].map(|parity| std::array::from_fn(|number| limb(parity, number))))
             }
         }
     };
@@ -381,6 +439,16 @@ impl<K: Halves, C: Counts> Entry for Plain<K, C> {
 
     fn counts(&self, _: u128) -> [Limbs; 2] {
         self.counts.limbs()
+    }
+
+    #[inline(always)]
+    fn limb(&self, parity: usize, limb: usize, _: u128) -> u64 {
+        self.counts.limb(parity, limb)
+    }
+
+    #[inline(always)]
+    fn gather(key: K, limb: impl Fn(usize, usize) -> u64, _: u128) -> Option<Self> {
+        C::gather(limb).map(|counts| Self { key: key.store(), counts })
     }
 }
 

@@ -34,11 +34,12 @@
 //! A [`Network`] is a graph whose edges may have labels (N1, N2). A [`Plan`] is a [`Problem`] on it
 //! with an order of vertices. [`Planning`] searches for one: `order` estimates what an order costs,
 //! by what `bound` predicts (E1), `beam` goes over sets of settled vertices (B1), and `improvement`
-//! moves vertices about (I1). There are three ways to go on:
+//! moves vertices about (I1). There are four ways to go on:
 //!
 //! * [`Count`] in arrays, for cycles through all vertices where most possible states occur: `roles`
 //!   says which vertices are bare, ends or inner (O1, O2), `pairings` numbers the ways in which
-//!   ends belong together (P1, P2), and `dense` keeps a count for each (D1 to D5).
+//!   ends belong together (P1, P2), `routes` says where counts go, and `dense` keeps a count for
+//!   each (D1 to D5).
 //! * [`Count`] in tables, for everything: it goes from vertex to vertex and forgets each level when
 //!   the next is complete. The schedule of the order (S1, S2) says where each vertex is remembered
 //!   while it is on the frontier. `rule` is the one specification (R1 to R6) that all problems
@@ -47,6 +48,8 @@
 //!   to W5) does the work with the hash tables of `table` (T1, T2) and the numbers of `entry`.
 //!   [`Keys::Wide`] asks for tables where arrays would do: a second opinion that shares the order
 //!   only.
+//! * [`FiledCount`], in arrays and tables by the same rules, for levels that do not fit into
+//!   memory: they are in a `Scratch`, in parts (K1, K2, Q1 to Q3, Y1 to Y3, Z1, Z2).
 //! * [`Compilation`] goes from edge to edge by the same rules (U1, U2) and keeps everything: the
 //!   [`Levels`] of a diagram over the edges (L1 to L3), as plain numbers for whoever reduces them.
 //!
@@ -81,9 +84,9 @@
 //! threads can run.
 //!
 //! # 4. What is absent
-//! Threads, clocks and files. Reduction of diagrams and everything that is done with them:
-//! `kumiki-diagram`. States in files: a level boundary is the place for it. A frontier of more than
-//! 128 bits is refused. That paths of a grid do not cross is used by arrays and by forecasts, never
+//! Threads, clocks and files: who runs a [`FiledCount`] brings the scratch, and it works on one
+//! thread and cannot be written down. Reduction of diagrams and everything that is done with them:
+//! `kumiki-diagram`. A frontier of more than 128 bits is refused. That paths of a grid do not cross is used by arrays and by forecasts, never
 //! by tables. Arrays for anything but cycles through all vertices.
 //!
 //! # 5. How we know it is right
@@ -91,7 +94,9 @@
 //! counted and compiled, against the list of all sets of edges. Published figures for knights,
 //! kings, grids and paths. Spanning trees against the determinant. Tours that motions preserve
 //! against tours listed one by one, on boards of knights, kings and rooks of one step. Arrays
-//! against tables. Orders, parts, widths of keys and sips of fuel do not change anything.
+//! against tables. Levels in scratch against levels in memory, with room for hardly a state, and
+//! with every fault that scratch can have. Orders, parts, widths of keys and sips of fuel do not
+//! change anything.
 //!
 //! # 6. Roads not taken
 //! * Candidates two edges away from the frontier, in the search for an order: a narrow beam then
@@ -121,6 +126,7 @@ mod count;
 mod degrees;
 mod dense;
 mod entry;
+mod filed;
 mod fold;
 mod improvement;
 mod junction;
@@ -134,6 +140,7 @@ mod planning;
 mod problem;
 mod reasons;
 mod roles;
+mod routes;
 mod rule;
 mod saving;
 mod schedule;
@@ -147,6 +154,7 @@ mod word;
 
 pub use compilation::Compilation;
 pub use count::{Count, Round, Step, Tally};
+pub use filed::{Fault, FiledCount};
 pub use fold::{Folding, Motion, SymmetricTours, classes};
 pub use levels::{FIRST_NODE, Levels, NONE, Node, ONE, TooManyNodes};
 pub use mates::Ending;

@@ -142,11 +142,16 @@ impl Plan {
         self.schedule.links()
     }
 
+    /// How many states are expected after each vertex, in arrays or in tables.
+    pub(crate) fn expected_states(&self, is_dense: bool) -> &[u128] {
+        if is_dense { &self.estimate.possible } else { &self.estimate.states }
+    }
+
     /// What a count with narrow keys will need.
     #[must_use]
     pub fn forecast(&self) -> Forecast {
         let is_dense = self.is_dense();
-        let states = if is_dense { &self.estimate.possible } else { &self.estimate.states };
+        let states = self.expected_states(is_dense);
         let sum = |numbers: &mut dyn Iterator<Item = u128>| numbers.fold(0, u128::saturating_add);
         let pair = |pair: &[u128]| {
             if is_dense {
@@ -168,6 +173,24 @@ impl Plan {
             transitions: sum(&mut made),
             is_dense,
         }
+    }
+
+    /// How many bytes of scratch a count with narrow keys whose levels are there will need at a
+    /// time. Estimates err on the large side as a rule.
+    #[must_use]
+    pub fn scratch_bytes(&self) -> u128 {
+        let is_dense = self.is_dense();
+        let states = self.expected_states(is_dense);
+        let level = |((before, after), hundredths): ((&u128, &u128), &u128)| {
+            if is_dense {
+                return before.saturating_add(*after).saturating_mul(8);
+            }
+            // Children may be written each time that they are made.
+            let made = before.saturating_mul(*hundredths) / 100;
+            before.saturating_add(made.max(*after)).saturating_mul(16)
+        };
+        let pairs = states.iter().zip(states.iter().skip(1));
+        pairs.zip(self.branching.iter().skip(1)).map(level).max().unwrap_or(0)
     }
 
     /// A digest of the network, the problem and the order.

@@ -163,15 +163,28 @@ impl Settling {
         before + self.new.len() - 1
     }
 
-    /// Calls `see` for each choice of edges. An inner vertex takes none, an end one and a bare
-    /// vertex two; who would be left with too few edges must be chosen.
+    /// What the settling does not change: the roles of all vertices that have no edge to the one
+    /// that is settled. Whatever follows from roles, has it too.
+    pub(crate) fn untouched(&self, before: Roles) -> u64 {
+        let vertices = self.all_neighbours | 1;
+        self.with_new(before.0) & !(vertices | (vertices << 1))
+    }
+
+    /// Roles with vertices seen for the first time, which are bare.
     #[inline(always)]
-    pub(crate) fn settle(&self, before: Roles, mut see: impl FnMut(Next)) {
-        let mut word = before.0;
+    fn with_new(&self, mut word: u64) -> u64 {
         for vertex in &self.new {
             let below = word & (vertex - 1);
             word = ((word ^ below) << 2) | below;
         }
+        word
+    }
+
+    /// Calls `see` for each choice of edges. An inner vertex takes none, an end one and a bare
+    /// vertex two; who would be left with too few edges must be chosen.
+    #[inline(always)]
+    pub(crate) fn settle(&self, before: Roles, mut see: impl FnMut(Next)) {
+        let word = self.with_new(before.0);
         let roles = Roles(word);
         let (ends, inner) = (word & LOWER, (word >> 1) & LOWER);
         let bare = LOWER & !ends & !inner;

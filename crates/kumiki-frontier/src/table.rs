@@ -86,6 +86,11 @@ fn limit(places: usize) -> usize {
     places / 4 * 3
 }
 
+/// How many places there are when a table has grown.
+fn grown(places: usize) -> usize {
+    if places < 1 << 16 { LEAST_PLACES.max(4 * places) } else { places + places / 2 }
+}
+
 impl<E: Entry> Table<E> {
     /// An empty table for about `expected` states, in memory that was used before.
     pub(crate) fn new(mut memory: Vec<E>, expected: usize) -> Self {
@@ -139,7 +144,7 @@ impl<E: Entry> Table<E> {
     #[cold]
     fn grow(&mut self, hashing: &Hashing) {
         let size = self.places.len();
-        let larger = if size < 1 << 16 { LEAST_PLACES.max(4 * size) } else { size + size / 2 };
+        let larger = grown(size);
         let old = std::mem::replace(&mut self.places, vec![E::EMPTY; larger]);
         for entry in old {
             if entry.is_empty() {
@@ -155,6 +160,25 @@ impl<E: Entry> Table<E> {
             }
             self.places[place] = entry;
         }
+    }
+
+    /// How many places there will be when so many more states are added.
+    pub(crate) fn place_count_with(&self, more: usize) -> usize {
+        let mut size = self.places.len();
+        while self.len + more > limit(size) {
+            size = grown(size);
+        }
+        size
+    }
+
+    /// All places, empty ones too.
+    pub(crate) fn places(&self) -> &[E] {
+        &self.places
+    }
+
+    /// All places, empty ones too, without the table.
+    pub(crate) fn into_places(self) -> Vec<E> {
+        self.places
     }
 
     /// How many places there are, empty ones counted too.

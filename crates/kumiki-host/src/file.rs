@@ -117,9 +117,20 @@ impl OutputFile {
     /// If the system refuses, or the name was taken during the run; what was there before is then
     /// still there.
     pub fn write(self, parts: &[&[u8]]) -> io::Result<()> {
+        self.write_long(&mut |out| parts.iter().try_for_each(|part| out.write_all(part)))
+    }
+
+    /// The same for what is made while it is written.
+    ///
+    /// # Errors
+    /// As for [`OutputFile::write`], or what `make` says.
+    pub fn write_long(
+        self,
+        make: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
         let Some(mut aside) = self.aside else {
             let mut file = OpenOptions::new().write(true).open(&self.path)?;
-            parts.iter().try_for_each(|part| file.write_all(part))?;
+            make(&mut file)?;
             return file.flush();
         };
         if !is_still_there(&aside.file, &aside.path) {
@@ -127,7 +138,7 @@ impl OutputFile {
             drop(aside);
             aside = Aside::new(&self.path)?;
         }
-        parts.iter().try_for_each(|part| aside.file.write_all(part))?;
+        make(&mut aside.file)?;
         aside.file.sync_all()?;
         aside.settle(&self.path, self.force)
     }

@@ -8,17 +8,28 @@
 //! * `stop`: Ctrl-C and SIGTERM.
 //! * `progress`: the line on stderr.
 //! * `cache`: tables that are kept in files from one run to the next.
+//! * `checkpoint`: journals of runs, in files.
+//! * `scratch`: levels of a count that do not fit into memory, in files.
 //! * `file`: output files that appear whole or not at all.
+//! * `crew`: many of these, written by several threads.
 #![forbid(unsafe_code)]
 
 mod cache;
+mod checkpoint;
+mod crew;
 mod file;
+mod growing;
 mod progress;
+mod scratch;
 mod stop;
 mod terminal;
 
 pub use cache::TableCache;
+pub use checkpoint::{CheckpointFile, CheckpointReader};
+pub use crew::Crew;
 pub use file::{OutputFile, abandon_files, is_same_file, is_stdout};
+pub use growing::GrowingFile;
 pub use progress::ShowProgress;
+pub use scratch::ScratchFolder;
 pub use stop::catch_signals;
 pub use terminal::Terminal;

@@ -1,8 +1,8 @@
 //! The host of a command: a clock, limits, signals, lines on stderr, and kept tables.
 
-use crate::TableCache;
 use crate::progress::{ProgressLine, ShowProgress};
-use kumiki_drive::{Event, Host, Limits, TableStore};
+use crate::{ScratchFolder, TableCache};
+use kumiki_drive::{Event, Host, Limits, Scratch, TableStore};
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,6 +25,8 @@ pub struct Terminal {
     listener: Option<fn(&Event<'_>)>,
     /// Where tables are kept.
     tables: TableCache,
+    /// Room for what does not fit into memory, if there is any.
+    scratch: Option<ScratchFolder>,
 }
 
 impl Terminal {
@@ -41,6 +43,7 @@ impl Terminal {
             line: Mutex::default(),
             listener: None,
             tables: TableCache::none(),
+            scratch: None,
         }
     }
 
@@ -72,6 +75,12 @@ impl Terminal {
     #[must_use]
     pub fn keeping(self, tables: TableCache) -> Self {
         Self { tables, ..self }
+    }
+
+    /// The same with room in files, if there is any.
+    #[must_use]
+    pub fn with_scratch(self, scratch: Option<ScratchFolder>) -> Self {
+        Self { scratch, ..self }
     }
 }
 
@@ -106,6 +115,10 @@ impl Host for Terminal {
 
     fn tables(&self) -> Option<&dyn TableStore> {
         Some(&self.tables)
+    }
+
+    fn scratch(&self) -> Option<&dyn Scratch> {
+        self.scratch.as_ref().map(|scratch| -> &dyn Scratch { scratch })
     }
 
     fn hear(&self, event: &Event<'_>) {

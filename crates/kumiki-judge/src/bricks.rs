@@ -65,7 +65,7 @@ struct Claims<'a> {
 /// * **J9** The puzzle is as large as is said.
 /// * **J10** Listed solutions have as many symmetries as were asked for. If the most symmetric ones
 ///   come first, their numbers of symmetries fall, and none is left out that has more than the last
-///   one.
+///   one; if only every K-th is listed, they are those of the K-th, the 2K-th, and so on.
 ///
 /// Where J8 does not apply, whether something is missing from the list and from the counts alike
 /// cannot be seen, and the verdict says so.
@@ -336,12 +336,23 @@ fn judge_symmetric(
         );
         return refuse(rule::SYMMETRIC, what);
     }
-    // All are listed that have more symmetries than the last one.
-    let Some(last) = orders.last().filter(|_| answer.is_complete()) else { return Ok(()) };
-    for (order, classes) in to_list.iter().filter(|(order, _)| order > last) {
-        let found = orders.iter().filter(|listed| *listed == order).count();
-        require(*classes == BigUint::from(found), rule::SYMMETRIC, || {
-            format!("solutions with {order} symmetries listed: {found}, expected all {classes}")
+    if !answer.is_complete() {
+        return Ok(());
+    }
+    // Of all that there are, sorted, the K-th is listed first, then the 2K-th, and so on.
+    let mut ranks = to_list.iter().scan(BigUint::ZERO, |sum, (order, classes)| {
+        *sum += classes;
+        Some((*order, sum.clone()))
+    });
+    let mut row = ranks.next();
+    for (number, order) in (1_usize..).zip(&orders) {
+        let rank = BigUint::from(number) * answer.question.how.spacing();
+        while row.as_ref().is_some_and(|(_, last)| *last < rank) {
+            row = ranks.next();
+        }
+        let expected = row.as_ref().map_or(0, |(order, _)| *order);
+        require(*order == expected, rule::SYMMETRIC, || {
+            format!("solution {number} has {order} symmetries, expected {expected}, most first")
         })?;
     }
     Ok(())

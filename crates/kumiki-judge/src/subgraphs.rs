@@ -90,6 +90,13 @@ pub(crate) fn judge(answer: &Answer, ask: &GraphAsk) -> Result<Verdict, Fault> {
         let line = "the classes: the symmetries of the graph take too long to find here";
         verdict.trusted.push(line.to_owned());
     }
+    if let (Some(classes), 2..) = (&classes, answer.question.how.spacing()) {
+        verdict.trusted.push(format!("{classes} classes: not all of them are listed"));
+        if let Some(count) = &answer.count {
+            let what = "the number of classes";
+            at_most(rule::CLASSES, what, classes.0.clone(), count.0.clone())?;
+        }
+    }
     if let Some(count) = &answer.count {
         let all = BigUint::from(1_u32) << graph.edges().len();
         at_most(rule::POSSIBLE, "the count", count.0.clone(), all)?;
@@ -126,6 +133,8 @@ fn judge_classes(list: &SubgraphList<'_>) -> Result<(), Fault> {
         judge_presence("group_order", answer.group_order.is_some(), is_asked && is_known)?;
     }
     match list.classes {
+        // How many are listed if only every K-th is, is asked of every list.
+        Some(_) if answer.is_complete() && answer.question.how.spacing() > 1 => Ok(()),
         Some(stated) if answer.is_complete() => {
             equal(rule::LENGTH, "the number of classes", stated.0.clone(), list.listed().len())
         }

@@ -11,7 +11,7 @@
 //! Lists and classes are those of `subgraphs`. What the method of OBDD tells is judged in
 //! `pairing`. The rest is here; [`judge`] lists what is asked, R1 to R11.
 
-mod pairing;
+pub(crate) mod pairing;
 
 use crate::envelope::{at_most, equal, judge_presence};
 use crate::fault::{refuse, require};
@@ -62,9 +62,9 @@ const TOUR: Words = Words {
 ///   pseudo-solutions of the folded board are those of the judge's own walk.
 /// * **R9** As many are listed as were asked for, or all there are.
 /// * **R10** What is told of matchings and their pairs, with `profile`, is that of the folded
-///   board: see `pairing`.
-/// * **R11** A diagram is in the answer only if it was asked for. Its text is not judged, nor is
-///   the order of cells; `edges` changes nothing in an answer.
+///   board, in the order of cells that was asked for: see `pairing`.
+/// * **R11** A diagram is in the answer only if it was asked for. Its text is not judged; `edges`
+///   changes nothing in an answer.
 ///
 /// In the verdict, `solution_count` is the number of listed tours, and `all_classes_listed` says
 /// whether these are all tours.
@@ -188,6 +188,16 @@ impl TourJudge {
     /// The moves of the piece.
     pub(crate) fn moves(&self) -> &Graph {
         &self.board.graph
+    }
+
+    /// How far the piece leaps.
+    pub(crate) fn piece(&self) -> [usize; 2] {
+        self.piece
+    }
+
+    /// Rows and columns of the board.
+    pub(crate) fn size(&self) -> [usize; 2] {
+        self.size
     }
 
     /// The motions of the board.

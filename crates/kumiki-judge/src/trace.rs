@@ -6,21 +6,27 @@
 //!
 //! * **T1** Steps are numbered from 1, one after the other.
 //! * **T2** Behind a choice that is alive comes what is decided next, one level deeper. As many
-//!   choices follow there as were announced, no two the same, before the search goes back; only the
-//!   end of the trace may come before.
+//!   choices follow there as were announced, no two the same but for options with the same text,
+//!   before the search goes back; only the end of the trace may come before.
 //! * **T3** A choice decides what it is to decide, and goes with those made before it.
-//! * **T4** What is called a solution is one, and no two are the same.
+//! * **T4** What is called a solution is one, and no two are the same but for options with the same
+//!   text.
 //!
 //! Work that goes level by level is followed by rules of its own, in `levels`; `frontier` has the
-//! states of graphs, and `memo` those of exact covers.
+//! states of graphs and, with `net`, of folded boards, `layers` those of bricks in layers,
+//! `memo` those of exact covers and, with `stated`, of puzzles, and `pairs` diagrams of matchings.
 
 mod bricks;
 mod cover;
 mod frontier;
+mod layers;
 mod levels;
 mod memo;
+mod net;
+mod pairs;
 mod pieces;
 mod pushes;
+mod stated;
 mod tiles;
 
 use crate::envelope::{at_most, equal};
@@ -28,12 +34,13 @@ use crate::fault::{refuse, require};
 use crate::subgraphs::{graph_of, wanted};
 use crate::{Fault, TourJudge, rule};
 use kumiki_model::{
-    Answer, Ask, GraphAsk, Kernel, Question, SubgraphKind, TourSymmetry, ToursAsk, TraceEvent,
-    TraceOutcome, TraceStep,
+    Answer, AntislideAsk, Ask, Count, GraphAsk, Kernel, Method, Part, Question, SubgraphKind,
+    TourMethod, ToursAsk, TraceEvent, TraceOutcome, TraceStep,
 };
 use kumiki_recount::Wanted;
+use net::{Ending, FoldedBoard, Net};
 use num_bigint::BigUint;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// What choices mean, in one family.
 trait Subject {
@@ -42,6 +49,24 @@ trait Subject {
 
     /// T4: all choices of a solution.
     fn judge_solution(&self, made: &[&str]) -> Result<(), Fault>;
+
+    /// How many choices are called by the same words.
+    fn copies(&self, _choice: &str) -> usize {
+        1
+    }
+}
+
+/// In how many ways choices can be made that are called by these words, which are sorted: so many
+/// of the copies of each.
+fn same_words(subject: &dyn Subject, made: &[&str]) -> BigUint {
+    let ways = |group: &[&str]| {
+        let (used, copies) = (group.len(), subject.copies(group[0]));
+        let factor = |taken: usize| BigUint::from(copies.saturating_sub(taken));
+        let divisor: BigUint = (1..=used).map(BigUint::from).product();
+        (0..used).map(factor).product::<BigUint>() / divisor
+    };
+    // A tile can be pushed twice, but there is one of it.
+    made.chunk_by(|one, other| one == other).map(ways).product::<BigUint>().max(1_u32.into())
 }
 
 /// The choice of nothing: what is known before anything is decided.
@@ -58,6 +83,37 @@ pub struct Followed {
     /// Whether the steps end before they must. The judge sees that in work that goes level by level
     /// only.
     pub is_cut_short: bool,
+    /// What the judge has not worked out itself, in words.
+    pub trusted: Vec<String>,
+    /// What the steps say of numbers in the answer.
+    pub(crate) figures: Option<Figures>,
+}
+
+/// What the steps of OBDD say of a folded board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Figures {
+    nodes: usize,
+    matchings: BigUint,
+    /// Tours and pseudo-solutions, if they are told.
+    cycles: Option<[BigUint; 2]>,
+}
+
+impl Figures {
+    /// They are those of the answer.
+    fn judge(&self, answer: &Answer) -> Result<(), Fault> {
+        let Part::Tours(part) = &answer.part else { return Ok(()) };
+        let same = |what: &str, said: &Option<Count>, told: &BigUint| match said {
+            Some(said) => equal(rule::TRACE, what, said.0.clone(), told.clone()),
+            None => Ok(()),
+        };
+        if let Some(diagram) = &part.diagram {
+            equal(rule::TRACE, "the number of nodes by the steps told", diagram.nodes, self.nodes)?;
+        }
+        same("the number of matchings by the steps told", &part.matchings, &self.matchings)?;
+        let Some([tours, pseudo]) = &self.cycles else { return Ok(()) };
+        same("the number of tours by the steps told", &answer.count, tours)?;
+        same("the number of pseudo-solutions by the steps told", &part.pseudo, pseudo)
+    }
 }
 
 /// Follows the steps of a search, and says where they lead.
@@ -69,11 +125,15 @@ pub fn follow_trace(question: &Question, steps: &[TraceStep]) -> Result<Followed
         return Ok(Followed::default());
     }
     match &question.ask {
+        Ask::Antislide(ask) if ask.method == Method::Layers => follow_layers(ask, steps),
         Ask::Antislide(ask) => follow(&bricks::Bricks::new(ask)?, steps),
         Ask::Cover(ask) if ask.kernel == Kernel::Memo => {
-            levels::follow(memo::Items::new(ask)?, steps)
+            levels::follow(memo::Items::new(cover::Options::new(ask)?), steps)
         }
         Ask::Cover(ask) => follow(&cover::Options::new(ask)?, steps),
+        Ask::Pack(ask) if ask.kernel == Kernel::Memo => {
+            levels::follow(memo::Items::new(stated::options(ask)?), steps)
+        }
         Ask::Pack(ask) => follow(&pieces::Pieces::new(ask)?, steps),
         Ask::Slide(ask) => follow(&pushes::Pushing::new(ask)?, steps),
         Ask::Tile(ask) => follow(&tiles::Tiles::new(ask)?, steps),
@@ -101,6 +161,9 @@ pub(crate) fn judge_trace(answer: &Answer) -> Result<(), Fault> {
     require(is_all || !followed.is_cut_short, rule::TRACE, || {
         format!("the steps end after {}, expected them to the end", answer.trace.len())
     })?;
+    if let Some(figures) = followed.figures.filter(|_| answer.is_complete()) {
+        figures.judge(answer)?;
+    }
     match &answer.count {
         Some(count) if followed.is_count => {
             equal(rule::TRACE, "the count by the steps told", count.0.clone(), followed.solutions)
@@ -109,23 +172,76 @@ pub(crate) fn judge_trace(answer: &Answer) -> Result<(), Fault> {
     }
 }
 
+/// Follows a count of packings by layers. If only some packings are asked for, those that all
+/// layers lead to are not the answer.
+fn follow_layers(ask: &AntislideAsk, steps: &[TraceStep]) -> Result<Followed, Fault> {
+    let work = layers::Layers::new(ask)?;
+    let counts_all = work.counts_all();
+    let followed = levels::follow(work, steps)?;
+    Ok(Followed { is_count: followed.is_count && counts_all, ..followed })
+}
+
 /// Follows a count of subgraphs.
 fn follow_graph(ask: &GraphAsk, steps: &[TraceStep]) -> Result<Followed, Fault> {
     let graph = graph_of(ask)?;
     let wanted = wanted(&graph, ask)?;
-    levels::follow(frontier::Frontier::new(graph, wanted, "vertex"), steps)
+    let ending = |vertex: usize| match wanted.ends {
+        Some(ends) if ends.contains(&vertex) => Ending::Must,
+        None if wanted.kind == SubgraphKind::HamiltonianPaths => Ending::May,
+        _ => Ending::Never,
+    };
+    let net = Net::new(&graph, "vertex", ending);
+    levels::follow(frontier::Frontier::new(net, wanted), steps)
 }
+
+/// What is said before cycles, and before paths, of a folded board are counted.
+const FOLDED_ROUNDS: [&str; 2] = [
+    "cycles of the folded board, of which the odd ones are tours",
+    "paths of the folded board, each of them a tour",
+];
 
 /// Follows a count of tours.
 fn follow_tours(ask: &ToursAsk, steps: &[TraceStep]) -> Result<Followed, Fault> {
-    require(
-        ask.symmetry == TourSymmetry::None || steps.is_empty(),
-        rule::TRACE,
-        || "there are steps of a folded board, expected those of the whole board",
-    )?;
-    let moves = TourJudge::new(ask)?.moves().clone();
-    let wanted = Wanted::new(SubgraphKind::HamiltonianCycles);
-    levels::follow(frontier::Frontier::new(moves, wanted, "cell"), steps)
+    if ask.method == TourMethod::Diagram {
+        return pairs::follow(ask, steps);
+    }
+    let judge = TourJudge::new(ask)?;
+    let cycles = Wanted::new(SubgraphKind::HamiltonianCycles);
+    let Some(folded) = FoldedBoard::new(judge.moves(), judge.size(), ask.symmetry) else {
+        let net = Net::new(judge.moves(), "cell", |_| Ending::Never);
+        return levels::follow(frontier::Frontier::new(net, cycles), steps);
+    };
+    let paths = Wanted::new(SubgraphKind::HamiltonianPaths);
+    let mut solutions = BigUint::ZERO;
+    let (mut begun, mut rest) = (0, steps);
+    let mut is_whole = true;
+    let mut is_told = [false; 2];
+    while let Some((TraceStep { step, level, event }, after)) = rest.split_first() {
+        let number = begun + 1;
+        let at = match event {
+            TraceEvent::Round { limit } => FOLDED_ROUNDS.iter().position(|known| known == limit),
+            _ => None,
+        };
+        // Cycles come before paths, each once and to the end.
+        let at = at.filter(|at| *step == number && *level == 0 && !is_told[*at..].contains(&true));
+        let Some(at) = at.filter(|_| is_whole) else {
+            let what = "begins something else, expected cycles or paths of the folded board, each \
+                once and to the end";
+            return refuse(rule::TRACE, format!("step {number} {what}"));
+        };
+        let is_round = |step: &TraceStep| matches!(step.event, TraceEvent::Round { .. });
+        let len = after.iter().position(is_round).unwrap_or(after.len());
+        let wanted = if at == 0 { &cycles } else { &paths };
+        let work = frontier::Frontier::new(folded.net(), wanted.clone());
+        let sums = levels::follow_from(work, number + 1, &after[..len])?;
+        let [even, odd] = sums.solutions;
+        solutions += if at == 0 { odd } else { even + odd };
+        (is_whole, is_told[at]) = (sums.is_whole, true);
+        (begun, rest) = (number + len, &after[len..]);
+    }
+    let missing = folded.may_have().iter().zip(is_told).any(|(may_be, told)| *may_be && !told);
+    is_whole &= !missing;
+    Ok(Followed { solutions, is_count: is_whole, is_cut_short: !is_whole, ..Followed::default() })
 }
 
 /// Something that is being decided.
@@ -133,8 +249,8 @@ struct Decision<'t> {
     about: &'t str,
     /// How many choices are still to come.
     left: usize,
-    /// Those that were tried.
-    tried: BTreeSet<&'t str>,
+    /// How often each was tried.
+    tried: BTreeMap<&'t str, usize>,
     /// The one that is alive, and what it forces.
     made: Vec<&'t str>,
     /// Whether the search is below it.
@@ -145,7 +261,8 @@ fn follow<'t>(subject: &dyn Subject, steps: &'t [TraceStep]) -> Result<Followed,
     let mut path: Vec<Decision<'t>> = Vec::new();
     // What is forced before anything is decided.
     let mut at_first: Vec<&'t str> = Vec::new();
-    let mut solutions: BTreeSet<Vec<&'t str>> = BTreeSet::new();
+    // How often each was told.
+    let mut solutions: BTreeMap<Vec<&'t str>, BigUint> = BTreeMap::new();
     for (number, TraceStep { step, level, event }) in (1..).zip(steps) {
         let wrong = |what: &str| Fault::new(rule::TRACE, format!("step {number} {what}"));
         require(*step == number, rule::TRACE, || {
@@ -161,7 +278,7 @@ fn follow<'t>(subject: &dyn Subject, steps: &'t [TraceStep]) -> Result<Followed,
                 path.push(Decision {
                     about: on,
                     left: *ways,
-                    tried: BTreeSet::new(),
+                    tried: BTreeMap::new(),
                     made: Vec::new(),
                     is_alive: false,
                 });
@@ -188,7 +305,10 @@ fn follow<'t>(subject: &dyn Subject, steps: &'t [TraceStep]) -> Result<Followed,
                         wrong("tries a choice, expected something to be decided before it")
                     })?;
                     let is_announced = decision.left > 0 && !decision.is_alive;
-                    require(is_announced && decision.tried.insert(choice), rule::TRACE, || {
+                    let times = decision.tried.entry(choice).or_default();
+                    *times += 1;
+                    let is_another = *times <= subject.copies(choice);
+                    require(is_announced && is_another, rule::TRACE, || {
                         wrong("tries a choice again or one too many, expected another").what
                     })?;
                     subject
@@ -205,7 +325,10 @@ fn follow<'t>(subject: &dyn Subject, steps: &'t [TraceStep]) -> Result<Followed,
                         .judge_solution(&made)
                         .map_err(|fault| wrong(&format!("is no solution: {fault}")))?;
                     made.sort_unstable();
-                    require(solutions.insert(made), rule::TRACE, || {
+                    let most = same_words(subject, &made);
+                    let times = solutions.entry(made).or_default();
+                    *times += 1_u32;
+                    require(*times <= most, rule::TRACE, || {
                         wrong("is a solution that was there before, expected another").what
                     })?;
                 }
@@ -221,5 +344,6 @@ fn follow<'t>(subject: &dyn Subject, steps: &'t [TraceStep]) -> Result<Followed,
             _ => return Err(wrong("is of another kind of work, expected a choice")),
         }
     }
-    Ok(Followed { solutions: solutions.len().into(), is_count: false, is_cut_short: false })
+    let solutions = solutions.into_values().sum();
+    Ok(Followed { solutions, ..Followed::default() })
 }

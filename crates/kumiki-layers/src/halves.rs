@@ -387,7 +387,7 @@ struct Halves<const P: usize, C> {
 }
 
 /// The most words of 64 bits that a set of a family may take.
-const WIDEST: usize = 8;
+pub(crate) const WIDEST: usize = 8;
 
 /// The construction with machine words, as wide as the sets of the family.
 fn stage_for(plan: &Plan) -> Result<Box<dyn Stage>, NotLayered> {

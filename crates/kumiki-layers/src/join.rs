@@ -301,7 +301,7 @@ impl<const P: usize, C: Weight> Join for AroundLayer<'_, P, C> {
 }
 
 /// The halves that fit on top of a layer, turned so that its rising bricks are the group's.
-fn fitting_above<const P: usize>(
+pub(crate) fn fitting_above<const P: usize>(
     section: &Section<P>,
     group: &Group<P>,
     hanging: Bits<P>,

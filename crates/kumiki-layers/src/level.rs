@@ -522,7 +522,7 @@ fn save_groups<'t, const P: usize, C: Weight + 't, H>(
 }
 
 /// What a layer, standing on bricks `hanging`, demands of the layer above (L2).
-fn demands_above<const P: usize>(
+pub(crate) fn demands_above<const P: usize>(
     section: &Section<P>,
     hanging: Bits<P>,
     layer: &Layer<P>,

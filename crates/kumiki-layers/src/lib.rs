@@ -27,6 +27,7 @@
 //! * `join`: two halves at an interface (even heights, J1) or around a layer (odd heights).
 //! * `weight`: sums that notice when machine words are too short.
 //! * `halves`: the whole count, one group of halves at a time (H1).
+//! * `told`: the same in steps for people (T1 and T2).
 //!
 //! # 3. Cost
 //! What grows is the number of merged halves: 4175 for three layers of 4x4 bricks, 111 319 for two
@@ -55,8 +56,10 @@ mod halves;
 mod join;
 mod level;
 mod section;
+mod told;
 mod weight;
 
 pub use halves::{
     Counted, Fold, JoinPart, JoinedUnit, LayerCount, LayerJoin, NotLayered, NumbersTooLarge,
 };
+pub use told::{Cell, HalfTold, Told, tell_count};

@@ -59,6 +59,8 @@ pub enum StoppedBy {
     TimeLimit,
     /// The memory limit.
     MemoryLimit,
+    /// The share of a shard is done; the rest is for others.
+    Shard,
 }
 
 impl StoppedBy {
@@ -70,6 +72,7 @@ impl StoppedBy {
             Self::Interrupt => "interrupted",
             Self::TimeLimit => "stopped by the time limit",
             Self::MemoryLimit => "stopped by the memory limit",
+            Self::Shard => "a share of the work was done, the rest is for other shards",
         }
     }
 }

@@ -10,7 +10,8 @@
 //! * [`check_stages`] is for engines that go from stage to stage; [`check_rounds`] for those with
 //!   units, when they are stopped in the middle of a round; [`check_damage`] for what they read.
 //! * [`Told`] is work that tells more than its answer, so that more is compared.
-//! * [`TestHost`] is a host with a clock of its own and little patience.
+//! * [`TestHost`] is a host with a clock of its own and little patience; [`MemoryStore`] keeps
+//!   journals, and what was in them at every moment.
 //!
 //! What is wrong is told in a sentence that begins with the label of the promise that is broken.
 //!
@@ -29,6 +30,7 @@ mod rounds;
 mod seen;
 mod space;
 mod stages;
+mod store;
 mod told;
 
 pub use damage::check_damage;
@@ -37,4 +39,5 @@ pub use rounds::check_rounds;
 pub use seen::{Nodes, Seen, Shown};
 pub use space::{check_space, check_threads, check_walks};
 pub use stages::check_stages;
+pub use store::{MemoryStore, Pieces};
 pub use told::Told;

@@ -11,14 +11,21 @@
 //! * **C7** The driver finds the same with any number of threads.
 //! * **C8** A run that is stopped has found some of it, in order. If it has had enough, these are
 //!   the first.
+//! * **C9** A run with a journal finds the same. So does one that goes on from what was in the
+//!   store at any moment of another run, whatever the numbers of threads.
+//! * **C10** So do shards, put together, however many there are; and shards that were stopped and
+//!   went on.
 
 use crate::heavy::{Heavy, HeavySearch};
 use crate::host::TestHost;
 use crate::seen::{Nodes, Seen, Shown, is_part_of, levels};
-use kumiki_drive::{Run, Walked};
+use crate::store::{MemoryStore, Pieces};
+use kumiki_drive::{Host as _, Journal, JournalDocument, Run, Shard, Walked, merge};
 use kumiki_model::StoppedBy;
 use kumiki_search::{Fuel, Prefix, Profile, Search, Space, Step, cut, split};
+use serde_json::Value;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Sips of fuel.
 const SIPS: [u64; 7] = [1, 2, 3, 7, 20, 100, 1000];
@@ -37,6 +44,14 @@ const AUDITS: u64 = 100;
 const WEIGHTS: [u64; 2] = [1, 1 << 11];
 /// After how many questions a host wants a run to stop.
 const PATIENCE: [u64; 5] = [0, 1, 3, 10, 30];
+/// How often a journal is written, on the clock of the host.
+const EVERY: Duration = Duration::from_millis(20);
+/// At most about so many moments of a run are gone on from.
+const MOMENTS: usize = 2;
+/// Spaces with no more nodes are all searched with journals and in shards, of others a quarter.
+const KILLED_NODES: u64 = 2000;
+/// The number of shards.
+const SHARDS: u32 = 3;
 
 /// Tries out everything that can happen to the searches of a space. `show` turns a search that
 /// holds still at a solution into what is compared.
@@ -285,12 +300,7 @@ impl<'s, S: Space, T: Shown, F: Fn(&S::Search<'s>) -> T + Sync> Trial<'s, S, T, 
         {
             let how = format!("with {threads} threads and nodes of weight {weight}");
             let walked = self.driven(&TestHost::new(threads), weight, usize::MAX);
-            if let Some(reason) = walked.stopped_by {
-                return Err(format!("C7: {how}, stopped by {reason:?}"));
-            }
-            let Walked { ledger: solutions, profile, counted, .. } = walked;
-            let seen = Seen { solutions, counted, profile };
-            self.compare(&seen, || format!("C7: {how}"))?;
+            self.compare_walked(walked, || format!("C7: {how}"))?;
         }
         let [.., weight] = WEIGHTS;
         for threads in 1..=3 {
@@ -306,11 +316,120 @@ impl<'s, S: Space, T: Shown, F: Fn(&S::Search<'s>) -> T + Sync> Trial<'s, S, T, 
                     .map_err(|fault| format!("C8: {threads} threads for {most}, {fault}"))?;
             }
         }
+        // Large spaces are too many to be killed all of them.
+        if self.burned <= KILLED_NODES || self.burned.is_multiple_of(4) {
+            self.check_journal()?;
+            self.check_shards()?;
+        }
         Ok(())
+    }
+
+    /// C9: what is in the store at any moment leads to the same.
+    fn check_journal(&self) -> Result<(), String> {
+        let [.., weight] = WEIGHTS;
+        for threads in 1..=2 {
+            let store = MemoryStore::default();
+            let journal = Journal::in_store(Box::new(store.clone()), Value::Null, EVERY);
+            let host = TestHost::new(threads);
+            let walked = self.driven_by(Run::new(&host).with_journal(&journal), weight, usize::MAX);
+            self.compare_walked(walked, || format!("C9: {threads} threads with a journal"))?;
+            journal.write(&host);
+            let history = store.history();
+            for moment in (0..history.len()).step_by(history.len().div_ceil(MOMENTS)) {
+                // With another number of threads, and stopped once more on the way.
+                let other = 3 - threads;
+                let how = || format!("C9: moment {moment} of {threads} threads, by {other}");
+                let Some(stopped) = self.go_on(&history[moment], &TestHost::patient(other, 3))
+                else {
+                    continue;
+                };
+                let (pieces, _) = stopped.map_err(|fault| format!("{}: {fault}", how()))?;
+                let went_on = self.go_on(&pieces, &TestHost::new(other)).expect("a document");
+                let (_, walked) = went_on.map_err(|fault| format!("{}: {fault}", how()))?;
+                self.compare_walked(walked, how)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on from what is in a store, if a document is there. Gives what is in it then.
+    #[expect(clippy::type_complexity, reason = "said once")]
+    fn go_on(
+        &self,
+        pieces: &Pieces,
+        host: &TestHost,
+    ) -> Option<Result<(Pieces, Walked<Vec<T>>), String>> {
+        let store = MemoryStore::of(pieces.clone());
+        Journal::read(&store).ok()?;
+        let journal = match Journal::open(Box::new(store.clone()), EVERY) {
+            Ok(journal) => journal,
+            Err(error) => return Some(Err(error.to_string())),
+        };
+        let [.., weight] = WEIGHTS;
+        let walked = self.driven_by(Run::new(host).with_journal(&journal), weight, usize::MAX);
+        journal.write(host);
+        Some(Ok((store.pieces(), walked)))
+    }
+
+    /// C10: shards make up the whole.
+    fn check_shards(&self) -> Result<(), String> {
+        let [.., weight] = WEIGHTS;
+        let of = SHARDS;
+        let mut parts = Vec::new();
+        for index in 0..of {
+            let shard = Shard { index, of };
+            let how = || format!("C10: shard {index} of {of}");
+            let (host, mut document) = (TestHost::new(1), None);
+            // One is stopped on the way.
+            if index == 1 {
+                let impatient = TestHost::patient(2, 2);
+                let journal = Journal::in_memory().for_shard(shard);
+                self.driven_by(Run::new(&impatient).with_journal(&journal), weight, usize::MAX);
+                document = Some(self.through_text(&journal, &impatient)?);
+            }
+            let journal = document.map_or_else(Journal::in_memory, Journal::of);
+            let journal = journal.for_shard(shard);
+            let run = Run::new(&host).with_journal(&journal);
+            let walked = self.driven_by(run, weight, usize::MAX);
+            if walked.stopped_by != Some(StoppedBy::Shard) {
+                return Err(format!("{}, stopped by {:?}", how(), walked.stopped_by));
+            }
+            parts.push((shard, self.through_text(&journal, &host)?));
+        }
+        if merge(parts[1..].iter().cloned()).is_ok() {
+            return Err(format!("C10: {} of {of} shards are a whole", of - 1));
+        }
+        parts.reverse();
+        let merged = merge(parts).map_err(|error| format!("C10: {of} shards: {error}"))?;
+        let (host, journal) = (TestHost::new(2), Journal::of(merged));
+        let walked = self.driven_by(Run::new(&host).with_journal(&journal), weight, usize::MAX);
+        self.compare_walked(walked, || format!("C10: {of} shards"))
+    }
+
+    fn through_text(&self, journal: &Journal, host: &TestHost) -> Result<JournalDocument, String> {
+        let text = journal.document(host.elapsed()).to_text();
+        JournalDocument::from_text(&text, "journal").map_err(|error| error.to_string())
+    }
+
+    /// Compares what the driver has found.
+    fn compare_walked(
+        &self,
+        walked: Walked<Vec<T>>,
+        how: impl Fn() -> String,
+    ) -> Result<(), String> {
+        if let Some(reason) = walked.stopped_by {
+            return Err(format!("{}, stopped by {reason:?}", how()));
+        }
+        let Walked { ledger: solutions, profile, counted, .. } = walked;
+        self.compare(&Seen { solutions, counted, profile }, how)
     }
 
     /// What the driver makes of the space.
     fn driven(&self, host: &TestHost, weight: u64, most: usize) -> Walked<Vec<T>> {
+        self.driven_by(Run::new(host), weight, most)
+    }
+
+    fn driven_by(&self, run: Run<'_>, weight: u64, most: usize) -> Walked<Vec<T>> {
         let space = Heavy { space: self.space, weight };
         let show = &self.show;
         let see = |list: &mut Vec<T>, search: &HeavySearch<S::Search<'s>>| {
@@ -320,7 +439,7 @@ impl<'s, S: Space, T: Shown, F: Fn(&S::Search<'s>) -> T + Sync> Trial<'s, S, T, 
         let accept = |list: &mut Vec<T>| {
             if list.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        Run::new(host).tree("trial", &space, Vec::new, see, accept)
+        run.tree("trial", &space, Vec::new, see, accept)
     }
 
     /// Whether a run that was stopped, at the earliest after so many solutions, has found what it

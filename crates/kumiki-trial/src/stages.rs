@@ -11,11 +11,15 @@
 //! * **D4** Damaged snapshots are refused: those without records, and those whose last is missing.
 //! * **D5** The progress does not go back, nor beyond its end.
 //! * **D6** The driver finds the same with any number of threads.
+//! * **D7** So it does with a journal, from what was in its store at any moment of another run.
 
 use crate::host::TestHost;
-use kumiki_drive::Run;
+use crate::store::MemoryStore;
+use kumiki_drive::{Journal, Run};
 use kumiki_search::{Fuel, Progress, Record, Snapshot, Stages, Turn};
+use serde_json::Value;
 use std::fmt::Debug;
+use std::time::Duration;
 
 /// Sips of fuel.
 const SIPS: [u64; 7] = [1, 2, 3, 7, 20, 100, 1000];
@@ -23,6 +27,10 @@ const SIPS: [u64; 7] = [1, 2, 3, 7, 20, 100, 1000];
 const PAUSES: u64 = 5000;
 /// At most about so many snapshots on the way.
 const SNAPSHOTS: u64 = 500;
+/// How often a journal is written, on the clock of the host.
+const EVERY: Duration = Duration::from_millis(5);
+/// At most about so many moments of a run are gone on from.
+const MOMENTS: usize = 3;
 /// More pauses than this without burning anything mean that the work does not get on.
 const MANY: u64 = 1000;
 
@@ -62,6 +70,38 @@ where
         let how = format!("D6: with {threads} threads");
         let answer = Run::new(&TestHost::new(threads)).stages("trial", &mut make());
         compare(answer.map_err(|reason| format!("{how}, stopped by {reason:?}"))?, &how)?;
+    }
+    let threads = 2;
+    let store = MemoryStore::default();
+    let journal = Journal::in_store(Box::new(store.clone()), Value::Null, EVERY);
+    let how = format!("D7: {threads} threads with a journal");
+    let host = TestHost::new(threads);
+    let answer = Run::new(&host).with_journal(&journal).stages("trial", &mut make());
+    compare(answer.map_err(|reason| format!("{how}, stopped by {reason:?}"))?, &how)?;
+    let history = store.history();
+    for moment in (0..history.len()).step_by(history.len().div_ceil(MOMENTS).max(1)) {
+        let mut pieces = history[moment].clone();
+        let other = 3 - threads;
+        let how = format!("D7: moment {moment} of {threads} threads, by {other}");
+        if Journal::read(&MemoryStore::of(pieces.clone())).is_err() {
+            continue;
+        }
+        // Stopped again and again; it must get on.
+        for stop in 0.. {
+            let host = match stop {
+                0..4 => TestHost::patient(other, 10 + 10 * stop),
+                _ => TestHost::new(other),
+            };
+            let store = MemoryStore::of(pieces);
+            let journal = Journal::open(Box::new(store.clone()), EVERY)
+                .map_err(|error| format!("{how}, {error}"))?;
+            let run = Run::new(&host).with_journal(&journal);
+            if let Ok(answer) = run.stages("trial", &mut make()) {
+                compare(answer, &how)?;
+                break;
+            }
+            pieces = store.pieces();
+        }
     }
     Ok(plain)
 }

@@ -15,22 +15,24 @@ mod cover_file;
 mod direct;
 mod layered;
 mod told;
+mod told_layers;
 mod words;
 
 pub(crate) use cover_file::FORMATS;
 
 use crate::Halt;
 use crate::cover;
-use crate::draft::{Draft, Found};
+use crate::draft::{Draft, Found, check_sample};
 use crate::family::Family;
 use crate::report::NOT_VERIFIED;
-use crate::sink::Shown;
+use crate::rows::{ReadRows, all_options, meaning_of, options_of, put_options};
+use crate::sink::{Row, Shown};
 use direct::Wanted;
 use kumiki_drive::{Pick, Run};
-use kumiki_judge::judge_packing;
+use kumiki_judge::{Fault, judge_packing};
 use kumiki_model::{
     AntislideAsk, AntislidePart, AntislideQuestion, ClassCount, Cuboid, How, Method, ModelError,
-    Objective, Packing, Part, Rule, Solution, SolutionRecord, Symmetry,
+    Objective, OptionId, Packing, Part, Rule, Solution, SolutionRecord, Symmetry,
 };
 use kumiki_plan::{Chosen, Tables};
 use kumiki_reduce::{AntislidePuzzle, antislide, antislide_size};
@@ -99,11 +101,25 @@ impl Family for Bricks {
         Part::Antislide(AntislidePart::default())
     }
 
+    fn rows(&self) -> Result<Box<dyn ReadRows + '_>, Halt> {
+        let question = &self.question;
+        Ok(Box::new(BrickRows { question, puzzle: antislide(question)? }))
+    }
+
+    fn check(&self, how: &How) -> Result<(), Halt> {
+        if self.method == Method::Layers && (how.shows() || how.profile) {
+            let what = if how.profile { "`profile`" } else { "a list" };
+            return Err(Halt::contradiction(format!(
+                "`method` layers only counts, {what} cannot be had, expected `method` direct"
+            )));
+        }
+        check_sample(how, self.question.symmetry)?;
+        self.check_listing(how)
+    }
+
     fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
         if self.method == Method::Layers {
-            return Err(Halt::contradiction(
-                "`method` layers has no steps to be told, expected `method` direct with `trace`",
-            ));
+            return told_layers::trace(&self.question, draft);
         }
         draft.note("trace: the steps are those of the direct search");
         told::trace(&self.question, draft)
@@ -111,15 +127,10 @@ impl Family for Bricks {
 
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
         let how = draft.how.clone();
-        if self.method == Method::Layers && (how.shows() || how.profile) {
-            let what = if how.profile { "`profile`" } else { "a list" };
-            return Err(Halt::contradiction(format!(
-                "`method` layers only counts, {what} cannot be had, expected `method` direct"
-            )));
-        }
-        draft.check_sample(self.question.symmetry)?;
-        self.check_listing(&how)?;
-        let may_be_layered = !how.shows() && !how.profile && self.question.max_bricks.is_none();
+        let may_be_layered = !how.shows()
+            && !how.profile
+            && self.question.max_bricks.is_none()
+            && !draft.run.is_divided();
         let method = match self.method {
             Method::Auto if !may_be_layered => Method::Direct,
             method => method,
@@ -129,13 +140,20 @@ impl Family for Bricks {
         let show = &mut |puzzle: &AntislidePuzzle, classes: &[Chosen]| {
             let images = |class: &Chosen| {
                 let images = class.images(puzzle.problem(), symmetry).into_iter();
-                images.map(|image| (puzzle.packing(&image), class.symmetries())).collect()
+                let symmetries = class.symmetries();
+                images.map(move |image| (image, symmetries))
             };
             draft.show_classes(
                 classes,
                 images,
-                |(packing, _): &(Packing, usize)| judge_packing(&self.question, packing),
-                |(packing, symmetry)| Shown::new(Solution::Bricks(record(packing, *symmetry))),
+                |(options, _): &(Vec<OptionId>, usize)| {
+                    judge_packing(&self.question, &puzzle.packing(options))
+                },
+                |(options, symmetry)| shown(&puzzle.packing(options), *symmetry),
+                |(options, symmetry), row| {
+                    put_options(options, row);
+                    row.symmetries = *symmetry;
+                },
             )
         };
         let (found, method) = self.found(method, &wanted, &run, show)?;
@@ -161,6 +179,14 @@ impl Family for Bricks {
         draft.check_shown()
     }
 
+    fn check_divisible(&self) -> Result<(), Halt> {
+        if self.method != Method::Layers {
+            return Ok(());
+        }
+        let what = "a count by layers".to_owned();
+        Err(Halt::Indivisible { what, expected: "`method` direct" })
+    }
+
     fn write_as(&self, format: &str) -> Result<String, Halt> {
         match format {
             "moves" => cover_file::moves(&self.question),
@@ -172,9 +198,41 @@ impl Family for Bricks {
     }
 }
 
-/// A packing as it is listed.
-fn record(packing: &Packing, symmetry: usize) -> SolutionRecord {
-    SolutionRecord { bricks: packing.bricks().len(), symmetry, layers: packing.layers() }
+/// A packing as it is shown.
+fn shown(packing: &Packing, symmetry: usize) -> Shown {
+    let (bricks, layers) = (packing.bricks().len(), packing.layers());
+    Shown::new(Solution::Bricks(SolutionRecord { bricks, symmetry, layers }))
+}
+
+/// Reads packings from their options.
+struct BrickRows<'a> {
+    question: &'a AntislideQuestion,
+    puzzle: AntislidePuzzle,
+}
+
+impl BrickRows<'_> {
+    fn packing(&self, row: &Row) -> Option<Packing> {
+        let options = options_of(row, self.puzzle.problem().options().len())?;
+        Some(self.puzzle.packing(&options))
+    }
+}
+
+impl ReadRows for BrickRows<'_> {
+    fn meaning(&self) -> Option<String> {
+        let options = all_options(self.puzzle.problem().options().len());
+        let brick = |option| self.puzzle.packing(&[option]).bricks().to_vec();
+        Some(meaning_of(options.map(brick)))
+    }
+
+    fn shown(&self, row: &Row) -> Option<Shown> {
+        Some(shown(&self.packing(row)?, row.symmetries))
+    }
+
+    fn judge(&self, _: &Shown, row: Option<&Row>) -> Result<(), Fault> {
+        let packing = row.and_then(|row| self.packing(row));
+        let packing = packing.unwrap_or_else(|| self.puzzle.packing(&[]));
+        judge_packing(self.question, &packing)
+    }
 }
 
 fn tables(found: &Found) -> &Tables {

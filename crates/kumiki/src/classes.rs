@@ -35,6 +35,10 @@ impl<E: Element, S: Element> Ledger for ClassLedger<E, S> {
         self.picked.merge(later.picked);
     }
 
+    fn is_ordered(&self) -> bool {
+        self.picked.is_ordered()
+    }
+
     fn held(&self) -> usize {
         self.picked.held()
     }
@@ -69,22 +73,24 @@ impl<'s, 'l> Shower<'s, 'l> {
         Self { show, shown: Rows::new() }
     }
 
-    /// Hands over what is picked in the order of the search, its options called by their names.
+    /// Hands over what is picked in the order of the search, its options called by their
+    /// names.
     pub(crate) fn hand_over(
         &mut self,
-        first: &[(Vec<u32>, Option<Row>)],
-        names: impl Fn(&[u32]) -> Vec<OptionId>,
+        first: Vec<(Vec<u32>, Option<Row>)>,
+        name: impl Fn(u32) -> OptionId,
     ) -> ControlFlow<()> {
         if first.is_empty() {
             return ControlFlow::Continue(());
         }
         let chosen: Vec<Chosen> = first
-            .iter()
-            .map(|(options, row)| Chosen { options: names(options), row: *row })
+            .into_iter()
+            .map(|(options, row)| Chosen { options: options.into_iter().map(&name).collect(), row })
             .collect();
         let (count, flow) = (self.show)(&chosen);
-        for chosen in chosen.iter().take(count) {
-            *self.shown.entry(chosen.row).or_default() += 1;
+        // Most of them have the same row as the one before.
+        for alike in chosen[..count.min(chosen.len())].chunk_by(|one, next| one.row == next.row) {
+            *self.shown.entry(alike[0].row).or_default() += alike.len() as u64;
         }
         flow
     }

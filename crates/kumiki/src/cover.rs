@@ -25,7 +25,8 @@ mod words;
 use crate::Halt;
 use crate::draft::{Draft, Found, part};
 use crate::family::Family;
-use crate::sink::Shown;
+use crate::rows::{ReadRows, all_options, meaning_of, options_of, put_options};
+use crate::sink::{Row, Shown};
 use crate::sources::text_of;
 use count::{Attempt, try_merging, unsuited_memo};
 use kumiki_auto::{Automorphisms, Budget, automorphisms};
@@ -34,17 +35,18 @@ use kumiki_formats::FormatError;
 use kumiki_formats::cover::{CoverFile, items_without_options};
 use kumiki_group::Perm;
 use kumiki_id::Id;
-use kumiki_judge::judge_cover;
+use kumiki_judge::{Fault, judge_cover};
 use kumiki_model::{
-    Ask, ClassCount, CoverAsk, CoverPart, CoverSymmetry, ItemId, Kernel, ListRecord, Part, Solution,
+    Ask, ClassCount, CoverAsk, CoverPart, CoverSymmetry, ItemId, Kernel, ListRecord, OptionId,
+    Part, Solution,
 };
 use kumiki_plan::{Chosen, Plan, Symmetries, Tables};
 use std::ops::ControlFlow;
 
-pub(crate) use count::verify;
+pub(crate) use count::{count_merged, verify};
 pub(crate) use listing::Listing;
 pub(crate) use told::{Called, tell_cover};
-use told_memo::tell_memo;
+pub(crate) use told_memo::tell_memo;
 
 /// Answers about problems with more options do not repeat the problem, unless they show solutions:
 /// the judge does not count so far.
@@ -88,6 +90,10 @@ impl Covers {
 }
 
 impl Family for Covers {
+    fn rows(&self) -> Result<Box<dyn ReadRows + '_>, Halt> {
+        Ok(Box::new(self))
+    }
+
     fn part(&self) -> Part {
         let uncoverable = items_without_options(self.file.problem());
         let name = |item| self.file.item_name(item).to_owned();
@@ -159,6 +165,10 @@ impl Family for Covers {
         tell_cover(&plan, self.kernel, group.as_ref(), &called, draft)
     }
 
+    fn check_divisible(&self) -> Result<(), Halt> {
+        check_kernel(self.kernel)
+    }
+
     fn notes(&self) -> Vec<(&'static str, String)> {
         let line = |line: &String| ("warning", format!("{}: {line}", self.name));
         self.file.warnings().iter().map(line).collect()
@@ -167,6 +177,15 @@ impl Family for Covers {
     fn write_as(&self, format: &str) -> Result<String, Halt> {
         write_as(&self.file, format).map_err(|error| Halt::file(&self.name, &error))
     }
+}
+
+/// Whether what a kernel does can be divided among shards.
+pub(crate) fn check_kernel(kernel: Kernel) -> Result<(), Halt> {
+    if kernel != Kernel::Memo {
+        return Ok(());
+    }
+    let what = "a count by merging states".to_owned();
+    Err(Halt::Indivisible { what, expected: "`kernel` bits or cells" })
 }
 
 /// A problem in one of the [`FORMATS`].
@@ -180,19 +199,53 @@ pub(crate) fn write_as(file: &CoverFile, format: &str) -> Result<String, FormatE
     }
 }
 
+impl ReadRows for &Covers {
+    fn meaning(&self) -> Option<String> {
+        let options = all_options(self.file.problem().options().len());
+        Some(meaning_of(options.map(|option| self.file.option_text(option))))
+    }
+
+    fn shown(&self, row: &Row) -> Option<Shown> {
+        let options = options_of(row, self.file.problem().options().len())?;
+        Some(self.shown_options(&options, (row.symmetries > 0).then_some(row.symmetries)))
+    }
+
+    fn judge(&self, _: &Shown, row: Option<&Row>) -> Result<(), Fault> {
+        let problem = self.file.problem();
+        let options = row.and_then(|row| options_of(row, problem.options().len()));
+        judge_cover(problem, &options.unwrap_or_default())
+    }
+}
+
 impl Covers {
+    fn cost(&self, options: &[OptionId]) -> u64 {
+        options.iter().map(|option| self.file.problem().cost(*option)).sum()
+    }
+
+    /// A solution as it is shown, its options in the order of the file.
+    fn shown_options(&self, options: &[OptionId], symmetry: Option<usize>) -> Shown {
+        let text = |option: &OptionId| self.file.option_text(*option).to_owned();
+        let mut options = options.to_vec();
+        options.sort_unstable();
+        Shown {
+            symmetry,
+            cost: self.file.problem().has_costs().then(|| self.cost(&options)),
+            ..Shown::new(Solution::Options(options.iter().map(text).collect()))
+        }
+    }
+
     /// Judges solutions and shows them. Says how many are shown.
     fn show(&self, draft: &mut Draft<'_>, batch: &[Chosen]) -> (usize, ControlFlow<()>) {
         let problem = self.file.problem();
-        let cost = |chosen: &Chosen| chosen.options.iter().map(|o| problem.cost(*o)).sum();
-        let text = |option| self.file.option_text(option).to_owned();
-        let shown = |chosen: &&Chosen| Shown {
-            symmetry: chosen.row.map(|row| row.order),
-            cost: problem.has_costs().then(|| cost(chosen)),
-            ..Shown::new(Solution::Options(chosen.options.iter().copied().map(text).collect()))
-        };
+        let cost = |chosen: &Chosen| self.cost(&chosen.options);
+        let shown =
+            |chosen: &&Chosen| self.shown_options(&chosen.options, chosen.row.map(|row| row.order));
         let judge = |chosen: &&Chosen| judge_cover(problem, &chosen.options);
-        let (count, flow) = draft.show_classes(batch, |chosen| vec![chosen], judge, shown);
+        let row = |chosen: &&Chosen, row: &mut Row| {
+            put_options(&chosen.options, row);
+            row.symmetries = chosen.row.map_or(0, |row| row.order);
+        };
+        let (count, flow) = draft.show_classes(batch, Some, judge, shown, row);
         if self.cheapest.is_some() && problem.has_costs() && count > 0 {
             // What they cost is the answer.
             draft.answer.costs = Some(batch[..count].iter().map(cost).collect());
@@ -203,7 +256,9 @@ impl Covers {
     /// Looks for the solutions one by one, or counts them and draws samples from merged states.
     fn found(&self, draft: &mut Draft<'_>, listing: &Listing<'_>) -> Result<Found, Halt> {
         let (run, sample, plan) = (draft.run, draft.how.sample, listing.plan);
-        let may_merge = listing.group.is_none() && (sample.is_some() || !draft.how.shows());
+        let may_merge = listing.group.is_none()
+            && (sample.is_some() || !draft.how.shows())
+            && !run.is_divided();
         let attempt = match may_merge {
             true => try_merging(self.kernel, plan, &run)?,
             false => Attempt::GivenUp(None),

@@ -3,7 +3,7 @@
 use crate::Halt;
 use crate::judged::{judge_batch, judged_count, judged_line};
 use crate::report::{NOT_VERIFIED, levels};
-use crate::sink::{Shown, Sink};
+use crate::sink::{Row, Shown, Sink};
 use crate::words::plural;
 use kumiki_drive::Run;
 use kumiki_judge::Fault;
@@ -67,6 +67,20 @@ pub(crate) fn break_if(is_enough: bool) -> ControlFlow<()> {
     if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
+/// Samples are drawn from the classes up to all symmetries.
+///
+/// # Errors
+/// If one is asked for, but solutions are told apart in another way.
+pub(crate) fn check_sample(how: &How, told_apart_by: Symmetry) -> Result<(), Halt> {
+    if how.sample.is_none() || told_apart_by == Symmetry::All {
+        return Ok(());
+    }
+    Err(Halt::contradiction(
+        "`sample` draws classes up to all symmetries, not what `symmetry` says, expected \
+         `symmetry` all",
+    ))
+}
+
 /// An answer that is being written.
 ///
 /// * **W1** Everything that is shown has been judged as [`crate::judged`] says, or there is no
@@ -89,6 +103,10 @@ pub(crate) struct Draft<'a> {
     halted: Option<Halt>,
     /// The count that the steps told lead to, if they are told to the end of such work.
     told: Option<BigUint>,
+    /// Room for a solution as a row.
+    row: Row,
+    /// The plan of a count by states of a frontier whose steps were told, for the count itself.
+    pub(crate) plan: Option<kumiki_frontier::Plan>,
 }
 
 impl<'a> Draft<'a> {
@@ -108,26 +126,14 @@ impl<'a> Draft<'a> {
             shown: 0,
             halted: None,
             told: None,
+            row: Row::default(),
+            plan: None,
         }
     }
 
     /// Adds a line to the evidence.
     pub(crate) fn note(&mut self, line: impl Into<String>) {
         self.answer.evidence.push(line.into());
-    }
-
-    /// Samples are drawn from the classes up to all symmetries.
-    ///
-    /// # Errors
-    /// If one is asked for, but solutions are told apart in another way.
-    pub(crate) fn check_sample(&self, told_apart_by: Symmetry) -> Result<(), Halt> {
-        if self.how.sample.is_none() || told_apart_by == Symmetry::All {
-            return Ok(());
-        }
-        Err(Halt::contradiction(
-            "`sample` draws classes up to all symmetries, not what `symmetry` says, expected \
-             `symmetry` all",
-        ))
     }
 
     /// How many solutions may still be shown.
@@ -151,9 +157,20 @@ impl<'a> Draft<'a> {
     /// What `judge` refuses is a bug; [`Draft::check_shown`] tells.
     pub(crate) fn show<T: Sync>(
         &mut self,
+        batch: Vec<T>,
+        judge: impl Fn(usize, &T) -> Result<(), Fault> + Sync,
+        shown: impl Fn(&T) -> Shown,
+    ) -> ControlFlow<()> {
+        self.show_rows(batch, judge, shown, None::<fn(&T, &mut Row)>)
+    }
+
+    /// The same for solutions that can be handed over as rows. `row` is given an empty one.
+    pub(crate) fn show_rows<T: Sync>(
+        &mut self,
         mut batch: Vec<T>,
         judge: impl Fn(usize, &T) -> Result<(), Fault> + Sync,
         shown: impl Fn(&T) -> Shown,
+        row: Option<impl Fn(&T, &mut Row)>,
     ) -> ControlFlow<()> {
         if self.halted.is_some() {
             return ControlFlow::Break(());
@@ -161,16 +178,27 @@ impl<'a> Draft<'a> {
         batch.truncate(self.room());
         let (obeying, halt) = judge_batch(self.shown, &batch, &self.run, judge);
         self.halted = halt;
+        let row = row.filter(|_| self.sink.takes_rows());
         for solution in &batch[..obeying] {
             self.shown += 1;
             if !self.shown.is_multiple_of(self.how.spacing()) {
                 continue;
             }
-            let shown = Shown { number: self.shown, ..shown(solution) };
-            if self.sink.take(shown).is_break() {
+            let flow = match &row {
+                Some(row) => {
+                    self.row.elements.clear();
+                    row(solution, &mut self.row);
+                    self.sink.take_row(self.shown, &self.row)
+                }
+                None => self.sink.take(Shown { number: self.shown, ..shown(solution) }),
+            };
+            if flow.is_break() {
                 self.halted.get_or_insert(Halt::Stopped(StoppedBy::Enough));
                 break;
             }
+        }
+        if !batch.is_empty() {
+            self.sink.rest();
         }
         let is_full = self.room() == 0 && self.how.is_list_enough();
         break_if(self.halted.is_some() || is_full)
@@ -178,19 +206,20 @@ impl<'a> Draft<'a> {
 
     /// Judges what each class is shown as and hands it over. Says of how many classes something is
     /// shown, and breaks if the search may end.
-    pub(crate) fn show_classes<'c, T: Sync>(
+    pub(crate) fn show_classes<'c, T: Sync, I: IntoIterator<Item = T>>(
         &mut self,
         classes: &'c [Chosen],
-        images: impl Fn(&'c Chosen) -> Vec<T>,
+        images: impl Fn(&'c Chosen) -> I,
         judge: impl Fn(&T) -> Result<(), Fault> + Sync,
         shown: impl Fn(&T) -> Shown,
+        row: impl Fn(&T, &mut Row),
     ) -> (usize, ControlFlow<()>) {
         let (room, before) = (self.room(), self.shown);
         let numbered = (1..).zip(classes).flat_map(|(number, class)| {
             images(class).into_iter().map(move |image| (number, image))
         });
         let (class_of, batch): (Vec<usize>, Vec<T>) = numbered.take(room).unzip();
-        let flow = self.show(batch, |_, image| judge(image), shown);
+        let flow = self.show_rows(batch, |_, image| judge(image), shown, Some(row));
         (class_of[..self.shown - before].last().copied().unwrap_or(0), flow)
     }
 
@@ -218,10 +247,18 @@ impl<'a> Draft<'a> {
             plural(trace.len(), "step", "steps"),
             plural(&followed.solutions, "solution", "solutions"),
         );
+        let line = match trace.is_empty() {
+            true => "trace: there is no step to be told".to_owned(),
+            false => {
+                format!("trace: the judge has followed the {steps} told and arrived at {solutions}")
+            }
+        };
+        let trusted = followed.trusted.join("; ");
         self.told = Some(followed.solutions).filter(|_| followed.is_count);
-        self.note(format!(
-            "trace: the judge has followed the {steps} told and arrived at {solutions}"
-        ));
+        self.note(line);
+        if !trusted.is_empty() {
+            self.note(format!("trace: taken on trust by the judge: {trusted}"));
+        }
         Ok(())
     }
 
@@ -301,7 +338,8 @@ impl<'a> Draft<'a> {
         }
         self.answer.profile = RunReport {
             nodes: self.profile.nodes(),
-            seconds: self.run.elapsed().saturating_sub(self.began).as_secs_f64(),
+            seconds: self.run.elapsed().saturating_sub(self.began).as_secs_f64()
+                + self.run.earlier().as_secs_f64(),
             threads: self.run.threads(),
             peak_bytes: self.run.host().peak_bytes().unwrap_or(0),
             levels: if self.how.profile { levels(&self.profile) } else { Vec::new() },

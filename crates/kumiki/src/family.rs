@@ -3,6 +3,7 @@
 //! Families differ in what the traits [`Family`] and [`Told`] ask of them, and in nothing else.
 
 use crate::draft::Draft;
+use crate::rows::ReadRows;
 use crate::sink::{Shown, Sink, put_back};
 use crate::sources::formats_of;
 use crate::words::alternatives;
@@ -10,7 +11,7 @@ use crate::{Halt, antislide, cover, graph, pack, slide, tile, tours};
 use kumiki_draw::Sheet;
 use kumiki_drive::{Host, Run};
 use kumiki_formats::FormatError;
-use kumiki_model::{Answer, Ask, Part, Question};
+use kumiki_model::{Answer, Ask, How, Part, Question, StoppedBy};
 
 /// How a family tells its answers.
 pub(crate) trait Told {
@@ -29,6 +30,14 @@ pub(crate) trait Family: Told + Send + Sync {
     /// An empty part of an answer.
     fn part(&self) -> Part;
 
+    /// Whether what is wanted beside the count makes sense, before anything is told or searched.
+    ///
+    /// # Errors
+    /// If it does not.
+    fn check(&self, _how: &How) -> Result<(), Halt> {
+        Ok(())
+    }
+
     /// Finds the answer. What is in the draft when it halts, stays.
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt>;
 
@@ -39,6 +48,12 @@ pub(crate) trait Family: Told + Send + Sync {
     fn trace(&self, _draft: &mut Draft<'_>) -> Result<(), Halt> {
         Err(Halt::contradiction("`trace` cannot be told for this question, expected none"))
     }
+
+    /// What it makes of rows that were written down.
+    ///
+    /// # Errors
+    /// If the question is too large.
+    fn rows(&self) -> Result<Box<dyn ReadRows + '_>, Halt>;
 
     /// What the reader of a file has noticed, each with a word such as `note`.
     fn notes(&self) -> Vec<(&'static str, String)> {
@@ -53,6 +68,14 @@ pub(crate) trait Family: Told + Send + Sync {
     /// Why the answer is not to all that was asked, if a part was left out that makes no sense.
     fn complaint(&self) -> Option<String> {
         None
+    }
+
+    /// Whether a search that takes most of the time can be divided among shards.
+    ///
+    /// # Errors
+    /// Why not, and what can be.
+    fn check_divisible(&self) -> Result<(), Halt> {
+        Ok(())
     }
 
     /// Whether the solutions that are asked for are listed in the envelope of the answer.
@@ -114,12 +137,38 @@ impl Prepared {
         self.question.shows() && self.family.lists()
     }
 
+    /// Whether what is wanted beside the count makes sense. Whoever answers the question finds that
+    /// out, too, but later.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn check(&self) -> Result<(), Halt> {
+        self.family.check(&self.question.how)
+    }
+
+    /// What becomes of rows.
+    pub(crate) fn rows(&self) -> Result<Box<dyn ReadRows + '_>, Halt> {
+        self.family.rows()
+    }
+
+    /// Whether the question can be divided among shards.
+    ///
+    /// # Errors
+    /// Why not, and what can be.
+    pub fn check_divisible(&self) -> Result<(), Halt> {
+        self.family.check_divisible()
+    }
+
     /// Answers the question. Solutions are handed over as they are found.
     ///
     /// # Errors
     /// If it is too large for the engines or the limits, or if two methods disagree. That a run was
     /// stopped is no error: the answer says so, and has what was found.
     pub fn visit(&self, run: &Run<'_>, sink: &mut dyn Sink) -> Result<Answer, Halt> {
+        self.family.check(&self.question.how)?;
+        if run.is_divided() {
+            self.family.check_divisible()?;
+        }
         let mut draft = Draft::new(self.question.clone(), self.family.part(), *run, sink);
         let told = match draft.how.trace {
             Some(_) => self.family.trace(&mut draft).and_then(|()| draft.follow_trace()),
@@ -127,7 +176,13 @@ impl Prepared {
         };
         let done = told.and_then(|()| self.family.solve(&mut draft));
         let done = done.and_then(|()| draft.check_told());
-        draft.finish(done)
+        let answer = draft.finish(done)?;
+        if run.is_shard() && answer.stopped_by.is_none_or(|by| by == StoppedBy::Enough) {
+            // Everything was done without a search.
+            let what = "a question that is answered without a long search".to_owned();
+            return Err(Halt::Indivisible { what, expected: "no shards" });
+        }
+        Ok(answer)
     }
 
     /// Answers the question. The solutions are in the answer.
@@ -179,12 +234,19 @@ impl Prepared {
         self.family.picture(answer, answer.question.how.spacing())
     }
 
+    /// Some solutions of a list as a picture, each with its number.
+    #[must_use]
+    pub fn picture_of_some(&self, some: Vec<Shown>) -> Sheet {
+        let first = some.first().map_or(1, |shown| shown.number);
+        let mut answer = Answer::new(self.question.clone(), self.family.part());
+        put_back(&mut answer, some);
+        self.family.picture(&answer, first)
+    }
+
     /// One solution as a picture of its own.
     #[must_use]
     pub fn picture_of(&self, shown: &Shown) -> Sheet {
-        let mut answer = Answer::new(self.question.clone(), self.family.part());
-        put_back(&mut answer, vec![shown.clone()]);
-        self.family.picture(&answer, shown.number)
+        self.picture_of_some(vec![shown.clone()])
     }
 }
 

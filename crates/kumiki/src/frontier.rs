@@ -13,6 +13,7 @@
 mod count;
 mod diagram;
 mod listing;
+mod place;
 mod symmetry;
 pub(crate) mod told;
 pub(crate) mod words;

@@ -12,18 +12,20 @@
 use crate::Halt;
 use crate::draft::{Draft, part};
 use crate::family::{Family, Told};
+use crate::frontier::told::Naming;
 use crate::frontier::{
     self, Diagram, Terms, compare, compare_orders, count_for, edge_group, no_judge, plans_in,
     words, write_family,
 };
-use crate::sink::Shown;
+use crate::rows::ReadRows;
+use crate::sink::{Row, Shown};
 use crate::sources::{is_built_in, text_of};
 use crate::words::{alternatives, numbered, picture_title, plural};
 use kumiki_draw::Sheet;
 use kumiki_drive::Run;
 use kumiki_formats::edges;
 use kumiki_frontier::{EdgeGroup, Network, Plan, Problem, Tally, no_subgraph_because, trail};
-use kumiki_judge::SubgraphJudge;
+use kumiki_judge::{Fault, SubgraphJudge};
 use kumiki_model::{
     Answer, CellOrder, ClassCount, DiagramForm, Graph, GraphAsk, GraphPart, ModelError, Part,
     Solution, Source, Subgraph, SubgraphKind,
@@ -168,7 +170,29 @@ fn degrees(degrees: &[usize]) -> Result<u64, Halt> {
     Ok(degrees.iter().fold(0, |set, degree| set | 1 << degree))
 }
 
+/// Judges subgraphs as they are listed.
+impl ReadRows for SubgraphJudge {
+    fn judge(&self, shown: &Shown, _: Option<&Row>) -> Result<(), Fault> {
+        match &shown.solution {
+            Solution::Subgraph(subgraph) => {
+                SubgraphJudge::judge(self, shown.number, subgraph).map(|_| ())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 impl Family for Subgraphs {
+    fn rows(&self) -> Result<Box<dyn ReadRows + '_>, Halt> {
+        let judge = SubgraphJudge::new(&self.graph, &self.ask);
+        Ok(Box::new(judge.map_err(|fault| no_judge(&fault))?))
+    }
+
+    fn check_divisible(&self) -> Result<(), Halt> {
+        let what = "a count by states of a frontier".to_owned();
+        Err(Halt::Indivisible { what, expected: "no shards" })
+    }
+
     fn part(&self) -> Part {
         Part::Graph(GraphPart::default())
     }
@@ -182,9 +206,10 @@ impl Family for Subgraphs {
                 return Ok(());
             }
         }
-        let problems = std::slice::from_ref(&self.problem);
-        let order = self.order.as_deref();
-        let plans = plans_in(&Network::from(&self.graph), problems, order, &run)?;
+        let plans = match draft.plan.take() {
+            Some(plan) => vec![plan],
+            None => self.plans(&run)?,
+        };
         let counted = total(&count_for(draft, &plans, &TERMS)?);
         if let Some(reason) = &draft.answer.why_none {
             frontier::check_none(format!("none because {reason}"), &counted)?;
@@ -200,10 +225,11 @@ impl Family for Subgraphs {
     }
 
     fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        let problems = std::slice::from_ref(&self.problem);
-        let order = self.order.as_deref();
-        let plans = plans_in(&Network::from(&self.graph), problems, order, &draft.run)?;
-        frontier::told::tell(&plans[0], self.graph.names(), &TERMS, draft)
+        let plan = self.plans(&draft.run)?.swap_remove(0);
+        let naming = Naming::of_graph(plan.network(), self.graph.names(), &TERMS);
+        frontier::told::tell(&plan, &naming, draft)?;
+        draft.plan = Some(plan);
+        Ok(())
     }
 }
 
@@ -243,6 +269,12 @@ fn total(tallies: &[Tally]) -> BigUint {
 }
 
 impl Subgraphs {
+    /// The plan of the count, in the order of vertices that is asked for or in the best one.
+    fn plans(&self, run: &Run<'_>) -> Result<Vec<Plan>, Halt> {
+        let problems = std::slice::from_ref(&self.problem);
+        plans_in(&Network::from(&self.graph), problems, self.order.as_deref(), run)
+    }
+
     /// Counts again, and gives a line that says how.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use kumiki_diagram::tours::{Unfoldable, Unpairable};
 use kumiki_distances::TooLarge;
 use kumiki_drive::Run;
 use kumiki_formats::FormatError;
-use kumiki_frontier::FrontierError;
+use kumiki_frontier::{Fault, FrontierError};
 use kumiki_group::MarksError;
 use kumiki_layers::NotLayered;
 use kumiki_model::{ModelError, SlidingBoard, StoppedBy};
@@ -41,6 +41,17 @@ pub enum Halt {
         name: String,
         /// What is wrong, and where.
         reason: String,
+    },
+    /// A journal cannot be gone on from, or shards do not make up a whole.
+    #[error("{0}")]
+    Journal(String),
+    /// Nothing in the question can be divided among shards.
+    #[error("{what} cannot be divided among shards, expected {expected}")]
+    Indivisible {
+        /// What cannot.
+        what: String,
+        /// What can.
+        expected: &'static str,
     },
     /// The question itself is wrong.
     #[error(transparent)]
@@ -114,7 +125,7 @@ pub enum Halt {
     /// A count is expected to need more memory than there is.
     #[error(
         "counting would take {forecast}, {} MB of memory may be used, expected a higher memory \
-         limit or a smaller problem",
+         limit, `scratch` for levels in files, or a smaller problem",
         .limit >> 20
     )]
     TooMuch {
@@ -122,6 +133,24 @@ pub enum Halt {
         forecast: String,
         /// Bytes that may be used.
         limit: u64,
+    },
+    /// Levels in files are expected to need more room than there is.
+    #[error(
+        "counting in files would take {forecast}, `scratch` has room for {} MB, expected more room, \
+         a higher memory limit or a smaller problem",
+        .free >> 20
+    )]
+    NoRoom {
+        /// What it is expected to need, in words.
+        forecast: String,
+        /// Bytes that there is room for.
+        free: u64,
+    },
+    /// Levels in files cannot be written or read.
+    #[error("`scratch` failed: {fault}, expected {}", .fault.expected())]
+    Scratch {
+        /// What went wrong.
+        fault: Fault,
     },
     /// The frontier does not fit into a key.
     #[error(
@@ -252,6 +281,12 @@ impl Halt {
         matches!(self, Self::Disagreement { .. } | Self::Refuted { .. } | Self::Marks(_))
     }
 
+    /// Whether the machine failed.
+    #[must_use]
+    pub fn is_failure(&self) -> bool {
+        matches!(self, Self::Scratch { fault } if *fault != Fault::Full)
+    }
+
     /// Whether the question is sound and only too large for the limits or for the engines.
     #[must_use]
     pub fn is_limit(&self) -> bool {
@@ -260,6 +295,8 @@ impl Halt {
             Self::TableMemory { .. }
                 | Self::Memory { .. }
                 | Self::TooMuch { .. }
+                | Self::NoRoom { .. }
+                | Self::Scratch { fault: Fault::Full }
                 | Self::TooWide { .. }
                 | Self::TooManySolutions
                 | Self::TooManySymmetries { .. }

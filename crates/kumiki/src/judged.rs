@@ -19,7 +19,7 @@ const ONE_BY_ONE: usize = 10_000;
 /// Of those after them, every so many-th is judged.
 const EVERY: usize = 100;
 
-/// So many are judged at a stretch by one thread.
+/// So many are judged at a stretch by one thread. Fewer are not worth starting others.
 const STRETCH: usize = 64;
 
 /// How many of the first so many are judged.
@@ -52,23 +52,23 @@ pub(crate) fn judge_batch<T: Sync, F: Display>(
     judge: impl Fn(usize, &T) -> Result<(), F> + Sync,
 ) -> (usize, Option<Halt>) {
     let is_judged = |number: usize| number <= ONE_BY_ONE || number.is_multiple_of(EVERY);
-    let stretches: Vec<&[T]> = batch.chunks(STRETCH).collect();
-    let judge_stretch = |at: usize| -> Result<usize, Halt> {
-        for (place, solution) in stretches[at].iter().enumerate() {
-            let number = before + at * STRETCH + place + 1;
-            if is_judged(number)
-                && let Err(fault) = judge(number, solution)
-            {
+    let judged: Vec<usize> = (0..batch.len()).filter(|at| is_judged(before + at + 1)).collect();
+    let stretches: Vec<&[usize]> = judged.chunks(STRETCH).collect();
+    // Says how many of the batch may be shown when a stretch and those before it are judged.
+    let judge_stretch = |stretch: usize| -> Result<usize, Halt> {
+        for at in stretches[stretch] {
+            let number = before + at + 1;
+            if let Err(fault) = judge(number, &batch[*at]) {
                 let what = format!("solution {number}");
                 return Err(Halt::Refuted { what, fault: fault.to_string() });
             }
         }
-        Ok(stretches[at].len())
+        Ok(stretches.get(stretch + 1).map_or(batch.len(), |next| next[0]))
     };
     let (mut obeying, mut refused) = (0, None);
     let mut accept = |result| match result {
-        Ok(count) => {
-            obeying += count;
+        Ok(so_far) => {
+            obeying = so_far;
             ControlFlow::Continue(())
         }
         Err(halt) => {
@@ -77,7 +77,10 @@ pub(crate) fn judge_batch<T: Sync, F: Display>(
         }
     };
     let done = match stretches.len() {
-        0 => Ok(()),
+        0 => {
+            obeying = batch.len();
+            Ok(())
+        }
         // A few are judged even if it is time to stop: they are what was found so far.
         1 => {
             let _ = accept(judge_stretch(0));
@@ -88,7 +91,7 @@ pub(crate) fn judge_batch<T: Sync, F: Display>(
                 pulse.go_on(0)?;
                 Ok(judge_stretch(at))
             };
-            run.quietly().parts("judging", count, work, &mut accept)
+            run.quietly().parts_anew("judging", count, work, &mut accept)
         }
     };
     let stopped = done.err().filter(|by| *by != StoppedBy::Enough).map(Halt::Stopped);

@@ -25,13 +25,17 @@ mod family;
 mod frontier;
 mod graph;
 mod halt;
+mod journals;
 mod judged;
 mod pack;
 mod pictures;
 mod report;
+mod rows;
+mod saved;
 mod sink;
 mod slide;
 mod sources;
+mod status;
 mod tile;
 mod tours;
 mod trace;
@@ -44,6 +48,7 @@ pub struct Readme;
 
 pub use family::{Prepared, solve, visit};
 pub use halt::Halt;
+pub use journals::{JournalHead, ResumeError, merge_parts};
 pub use kumiki_draw as draw;
 pub use kumiki_drive as drive;
 pub use kumiki_formats as formats;
@@ -55,8 +60,12 @@ pub use kumiki_puzzles as puzzles;
 pub use kumiki_search as search;
 pub use pictures::JudgedPictures;
 pub use report::NOT_VERIFIED;
-pub use sink::{Shown, Sink, put_back};
+pub use saved::{
+    ListError, ListReader, ListStore, ListWriter, csv_head, csv_row, judge_list, open_list,
+};
+pub use sink::{Row, Shown, Sink, put_back};
 pub use sources::{expected_file, formats_of, gallery, is_built_in};
+pub use status::{PhaseStatus, ShardStatus, Status};
 
 /// The engines, for those who want to go deeper.
 pub mod engine {

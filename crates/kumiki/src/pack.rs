@@ -9,15 +9,16 @@ mod words;
 
 use crate::Halt;
 use crate::cover::{self, Called, Listing, tell_cover, verify};
-use crate::draft::{Draft, Found};
+use crate::draft::{Draft, Found, check_sample};
 use crate::family::Family;
-use crate::sink::Shown;
+use crate::rows::{ReadRows, all_options, meaning_of, options_of, put_options};
+use crate::sink::{Row, Shown};
 use crate::sources::text_of;
 use kumiki_drive::Pick;
 use kumiki_formats::puzzle::{PuzzleFile, read_problem, to_polycube, to_toml, to_xmpuzzle};
-use kumiki_judge::judge_arrangement;
+use kumiki_judge::{Fault, judge_arrangement};
 use kumiki_model::{
-    ArrangementRecord, ClassCount, Kernel, OptionId, PackAsk, PackPart, PackQuestion, Part,
+    ArrangementRecord, ClassCount, How, Kernel, OptionId, PackAsk, PackPart, PackQuestion, Part,
     PlacedPiece, Solution, Symmetry,
 };
 use kumiki_plan::{Chosen, Plan, Symmetries, Tables};
@@ -48,11 +49,6 @@ impl Pieces {
     /// # Errors
     /// If the file is not there or cannot be understood, or if the kernel cannot do it.
     pub(crate) fn new(ask: &mut PackAsk) -> Result<Self, Halt> {
-        if ask.kernel == Kernel::Memo {
-            let reason =
-                "it cannot tell classes apart, expected `kernel` auto, bits or cells".to_owned();
-            return Err(Halt::Kernel { kernel: "memo", reason });
-        }
         let name = ask.file.name.clone();
         let built_in = find(&name).map(|puzzle| puzzle.text);
         let expected = "a puzzle file or a name from the gallery";
@@ -66,13 +62,49 @@ impl Pieces {
     }
 }
 
+/// Reads packings from their options.
+struct PieceRows<'a> {
+    asked: &'a Pieces,
+    puzzle: PackPuzzle,
+}
+
+impl PieceRows<'_> {
+    fn pieces(&self, row: &Row) -> Option<Vec<PlacedPiece>> {
+        let options = options_of(row, self.puzzle.problem().options().len())?;
+        Some(self.puzzle.arrangement(&options))
+    }
+}
+
+impl ReadRows for PieceRows<'_> {
+    fn meaning(&self) -> Option<String> {
+        let options = all_options(self.puzzle.problem().options().len());
+        Some(meaning_of(options.map(|option| self.puzzle.arrangement(&[option]))))
+    }
+
+    fn shown(&self, row: &Row) -> Option<Shown> {
+        Some(self.asked.shown(&self.pieces(row)?, row.symmetries))
+    }
+
+    fn judge(&self, _: &Shown, row: Option<&Row>) -> Result<(), Fault> {
+        let pieces = row.and_then(|row| self.pieces(row)).unwrap_or_default();
+        judge_arrangement(&self.asked.question, &pieces)
+    }
+}
+
 impl Family for Pieces {
     fn part(&self) -> Part {
         Part::Pack(PackPart::default())
     }
 
+    fn rows(&self) -> Result<Box<dyn ReadRows + '_>, Halt> {
+        Ok(Box::new(PieceRows { asked: self, puzzle: pack(&self.question)? }))
+    }
+
+    fn check(&self, how: &How) -> Result<(), Halt> {
+        check_sample(how, self.symmetry)
+    }
+
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        draft.check_sample(self.symmetry)?;
         let puzzle = pack(&self.question)?;
         let (problem, run) = (puzzle.problem(), draft.run);
         let group_order = BigUint::from(problem.symmetries().group().order());
@@ -94,6 +126,12 @@ impl Family for Pieces {
                 let found = Found { kernel_reason, ..Found::new(Profile::new(&[]), None) };
                 (found, format!("arithmetic, no search was needed: {reason}"))
             }
+            None if self.is_merged() => {
+                self.check_merging(&puzzle, draft)?;
+                let mut found = cover::count_merged(&plan, &run)?;
+                let method = found.evidence.pop().unwrap_or_default();
+                (found, method.trim_start_matches("method: ").to_owned())
+            }
             None => {
                 let found = listing.run(&run, &mut |batch| self.show(draft, &puzzle, batch))?;
                 let method = match found.stopped_by {
@@ -107,7 +145,7 @@ impl Family for Pieces {
         draft.note_found(&found, || verify(&found, &listing, "packings", &run))?;
         draft.note_judged(["packing", "packings"]);
         let classes = found.tables.as_ref().map(Tables::classes).unwrap_or_default();
-        draft.answer.classes = Some(ClassCount::Both(classes));
+        draft.answer.classes = (!self.is_merged()).then_some(ClassCount::Both(classes));
         draft.answer.part = Part::Pack(PackPart {
             kernel: found.kernel.name().to_owned(),
             kernel_reason: found.kernel_reason,
@@ -126,16 +164,32 @@ impl Family for Pieces {
             return Ok(());
         }
         let plan = Plan::new(puzzle.problem());
+        if self.is_merged() {
+            self.check_merging(&puzzle, draft)?;
+            return cover::tell_memo(&cover_file::cover_file(&self.question)?, &plan, draft);
+        }
         let group = Symmetries::stated(&plan, puzzle.problem());
         let names = cover_file::names(&self.question, &puzzle);
-        let piece = |option| {
-            let placed = puzzle.arrangement(&[option]);
-            let cells = placed[0].cells.iter().map(|at| cover_file::cell_name(&self.question, *at));
-            let cells: Vec<String> = cells.collect();
-            format!("{} at {}", self.question.pieces()[placed[0].kind].name, cells.join(" "))
+        let cell = |at: &kumiki_model::Place| cover_file::cell_name(&self.question, *at);
+        let piece = |option| match puzzle.arrangement(&[option]).first() {
+            Some(placed) => {
+                let cells: Vec<String> = placed.cells.iter().map(cell).collect();
+                format!("{} at {}", self.question.pieces()[placed.kind].name, cells.join(" "))
+            }
+            None => {
+                let items: Vec<_> =
+                    puzzle.problem().entries(option).map(|(item, _)| Some(item)).collect();
+                let mut places = self.question.must().iter().chain(self.question.may());
+                let empty = places.find(|place| items.contains(&puzzle.cell_item(**place)));
+                format!("{} empty", empty.map(cell).unwrap_or_default())
+            }
         };
         let called = Called { item: &|item| names[item].clone(), option: &piece };
         tell_cover(&plan, self.kernel, Some(&group), &called, draft)
+    }
+
+    fn check_divisible(&self) -> Result<(), Halt> {
+        cover::check_kernel(self.kernel)
     }
 
     fn notes(&self) -> Vec<(&'static str, String)> {
@@ -158,6 +212,26 @@ impl Family for Pieces {
 }
 
 impl Pieces {
+    /// Whether equal states are merged: then packings are counted, and no classes.
+    fn is_merged(&self) -> bool {
+        self.kernel == Kernel::Memo
+    }
+
+    /// Only packings that fill all cells can be counted by merging, and none be listed.
+    fn check_merging(&self, puzzle: &PackPuzzle, draft: &Draft<'_>) -> Result<(), Halt> {
+        let reason = if draft.how.shows() {
+            "it only counts"
+        } else if puzzle.must_be_rigid() {
+            "it cannot see whether groups of pieces slide"
+        } else if self.question.leftover > 0 {
+            "it cannot leave cells empty"
+        } else {
+            return Ok(());
+        };
+        let reason = format!("{reason}, expected `kernel` auto, bits or cells");
+        Err(Halt::Kernel { kernel: "memo", reason })
+    }
+
     /// What the puzzle is called.
     fn title(&self) -> &str {
         if self.question.title().is_empty() { &self.name } else { self.question.title() }
@@ -172,14 +246,26 @@ impl Pieces {
     ) -> (usize, ControlFlow<()>) {
         let images = |class: &Chosen| {
             let images = class.images(puzzle.problem(), self.symmetry).into_iter();
-            images.map(|image| (puzzle.arrangement(&image), class.symmetries())).collect()
+            let symmetries = class.symmetries();
+            images.map(move |image| (image, symmetries))
         };
         draft.show_classes(
             classes,
             images,
-            |(pieces, _): &(Vec<PlacedPiece>, usize)| judge_arrangement(&self.question, pieces),
-            |(pieces, symmetry)| Shown::new(Solution::Pieces(self.record(pieces, *symmetry))),
+            |(options, _): &(Vec<OptionId>, usize)| {
+                judge_arrangement(&self.question, &puzzle.arrangement(options))
+            },
+            |(options, symmetry)| self.shown(&puzzle.arrangement(options), *symmetry),
+            |(options, symmetry), row| {
+                put_options(options, row);
+                row.symmetries = *symmetry;
+            },
         )
+    }
+
+    /// A packing as it is shown.
+    fn shown(&self, pieces: &[PlacedPiece], symmetry: usize) -> Shown {
+        Shown::new(Solution::Pieces(self.record(pieces, symmetry)))
     }
 
     fn record(&self, pieces: &[PlacedPiece], symmetry: usize) -> ArrangementRecord {

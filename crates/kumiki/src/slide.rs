@@ -23,12 +23,14 @@ mod words;
 use crate::Halt;
 use crate::draft::Draft;
 use crate::family::Family;
-use crate::sink::Shown;
+use crate::rows::ReadRows;
+use crate::sink::{Row, Shown};
 use crate::sources::text_of;
 use bound::{Bound, Larger, Trust};
 use kumiki_distances::Distances;
 use kumiki_drive::{Event, Run};
 use kumiki_formats::sliding;
+use kumiki_judge::{Fault, judge_pushes, rule};
 use kumiki_model::{
     ByDistance, How, ListRecord, Metric, ModelError, Part, Pushes, SlideAsk, SlideManyPart,
     SlideTablePart, SlideTreePart, SlidingBoard, SlidingPosition, SlidingQuestion, SlidingRecord,
@@ -251,7 +253,34 @@ impl Starts {
     }
 }
 
+/// Judges pushes as they are listed.
+impl ReadRows for &Sliding {
+    fn judge(&self, shown: &Shown, _: Option<&Row>) -> Result<(), Fault> {
+        match (&self.about, &shown.solution) {
+            (About::One(question), Solution::Pushes(pushes)) => {
+                let tiles = pushes.tiles();
+                let tiles = tiles.map_err(|error| Fault::new(rule::TEXT, error.to_string()))?;
+                judge_pushes(question, &tiles).map(|_| ())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 impl Family for Sliding {
+    fn rows(&self) -> Result<Box<dyn ReadRows + '_>, Halt> {
+        Ok(Box::new(self))
+    }
+
+    fn check_divisible(&self) -> Result<(), Halt> {
+        let what = match &self.about {
+            About::Many(_) => return Ok(()),
+            About::One(_) => "the search for one start, round after round,",
+            About::Board { .. } | About::Tree { .. } => "a search level by level",
+        };
+        Err(Halt::Indivisible { what: what.to_owned(), expected: "`file` or `random`" })
+    }
+
     fn part(&self) -> Part {
         match &self.about {
             About::One(question) => {
@@ -276,7 +305,7 @@ impl Family for Sliding {
         if question.unreachable().is_some() {
             return Ok(());
         }
-        let bound = self.first_bound(None, draft)?;
+        let bound = self.first_bound(std::slice::from_ref(question), None, draft)?;
         bound.searcher.trace(question, draft)
     }
 
@@ -338,12 +367,16 @@ impl Sliding {
         Ok(bound)
     }
 
-    /// The bound to begin with.
+    /// The bound to begin with. If no start can be solved, it is not made.
     fn first_bound(
         &self,
+        starts: &[SlidingQuestion],
         otherwise: Option<&'static str>,
         draft: &mut Draft<'_>,
     ) -> Result<Bound, Halt> {
+        if starts.iter().all(|start| start.unreachable().is_some()) {
+            return Bound::idle(&self.goal, self.metric, self.heuristic.as_deref());
+        }
         let bound = self.bound(otherwise, &draft.how, &draft.run);
         if matches!(bound, Err(Halt::Stopped(_))) {
             draft.note("the search had not begun: the tables of its bound were not finished");
@@ -359,7 +392,7 @@ impl Sliding {
 
     /// Answers a question about one start.
     fn solve_one(&self, question: &SlidingQuestion, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        let bound = self.first_bound(None, draft)?;
+        let bound = self.first_bound(std::slice::from_ref(question), None, draft)?;
         let (run, how) = (draft.run, draft.how.clone());
         let larger = self.larger(&run);
         let record = |tiles: &Vec<u8>| Shown {
@@ -412,7 +445,7 @@ impl Sliding {
     fn solve_many(&self, starts: &Starts, draft: &mut Draft<'_>) -> Result<(), Halt> {
         let questions = &starts.questions;
         let larger = self.larger(&draft.run).filter(|larger| questions.len() >= larger.many);
-        let bound = self.first_bound(larger.map(|larger| larger.name), draft)?;
+        let bound = self.first_bound(questions, larger.map(|larger| larger.name), draft)?;
         let (counts, room) = (self.all || draft.how.count, draft.how.room());
         let (instances, stopped_by) = solve_all(questions, &bound, counts, room, &draft.run)?;
         draft.profile.level(0).nodes = instances.iter().map(|record| record.nodes).sum();

@@ -12,15 +12,17 @@
 
 mod coloured;
 mod plain;
+mod rows;
 mod told;
 mod verify;
 mod walk;
 mod words;
 
 use crate::Halt;
-use crate::draft::{Draft, part};
+use crate::draft::{Draft, check_sample, part};
 use crate::family::Family;
-use crate::sink::Shown;
+use crate::rows::ReadRows;
+use crate::sink::{Row, Shown};
 use crate::sources::text_of;
 use kumiki_formats::tiling::{read, to_toml};
 use kumiki_judge::judge_tiling;
@@ -78,10 +80,17 @@ impl Tilings {
     fn show(&self, tilings: Vec<Tiling>, draft: &mut Draft<'_>) -> ControlFlow<()> {
         let question = &self.question;
         let judge = |_: usize, tiling: &Tiling| judge_tiling(question, &tiling.tiles);
-        let record = |Tiling { tiles, symmetries }: &Tiling| {
-            Shown::new(Solution::Tiles(TilingRecord::new(question, tiles, *symmetries)))
+        let shown = |Tiling { tiles, symmetries }: &Tiling| self.shown(tiles, *symmetries);
+        let row = |Tiling { tiles, symmetries }: &Tiling, row: &mut Row| {
+            rows::put_tiles(question, tiles, row);
+            row.symmetries = *symmetries;
         };
-        draft.show(tilings, judge, record)
+        draft.show_rows(tilings, judge, shown, Some(row))
+    }
+
+    /// A tiling as it is shown.
+    fn shown(&self, tiles: &[PlacedTile], symmetries: usize) -> Shown {
+        Shown::new(Solution::Tiles(TilingRecord::new(&self.question, tiles, symmetries)))
     }
 }
 
@@ -102,12 +111,19 @@ impl Family for Tilings {
         Part::Tile(TilePart::default())
     }
 
+    fn rows(&self) -> Result<Box<dyn ReadRows + '_>, Halt> {
+        Ok(Box::new(self))
+    }
+
     fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
         told::trace(&self.question, draft)
     }
 
+    fn check(&self, how: &How) -> Result<(), Halt> {
+        check_sample(how, self.symmetry.unwrap_or(Symmetry::All))
+    }
+
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        draft.check_sample(self.symmetry.unwrap_or(Symmetry::All))?;
         let question = &self.question;
         let group_order = kumiki_tile::symmetries(question).len();
         draft.answer.group_order = Some(Count(group_order.into()));

@@ -15,16 +15,19 @@ mod classes;
 mod diagram;
 mod moves;
 mod pairs;
+mod told_pairs;
 mod words;
 
 use crate::Halt;
 use crate::draft::{Draft, part};
 use crate::family::{Family, Told};
+use crate::frontier::told::Naming;
 use crate::frontier::{
     self, Diagram, Terms, compare, compare_orders, count_for, no_judge, plans, plans_in, tallies,
     words as common,
 };
-use crate::sink::Shown;
+use crate::rows::ReadRows;
+use crate::sink::{Row, Shown};
 use crate::words::{numbered, picture_title};
 use kumiki_diagram::tours::FoldedBoard;
 use kumiki_draw::Sheet;
@@ -33,10 +36,10 @@ use kumiki_frontier::{
     Folding, Motion, Plan, Problem, SymmetricTours, motions, no_tour_because, standing_tour, trail,
 };
 use kumiki_group::Group;
-use kumiki_judge::TourJudge;
+use kumiki_judge::{Fault, TourJudge};
 use kumiki_model::{
     Answer, CellOrder, ClassCount, Graph, Part, Solution, TourMethod, TourSymmetry, ToursAsk,
-    ToursPart,
+    ToursPart, TraceEvent,
 };
 use moves::tour_lines;
 use num_bigint::BigUint;
@@ -45,6 +48,10 @@ use words::{figures, pairing};
 
 /// Pairs of matchings of larger boards take hours.
 const PAIRED_CELLS: usize = 64;
+
+/// What is told before the cycles of a folded board are counted, and before its paths.
+const FOLDED_CYCLES: &str = "cycles of the folded board, of which the odd ones are tours";
+const FOLDED_PATHS: &str = "paths of the folded board, each of them a tour";
 
 const TERMS: Terms =
     Terms { graph: "board", vertices: ["cell", "cells"], solutions: ["tour", "tours"] };
@@ -114,7 +121,21 @@ fn piece(text: &str) -> Result<[usize; 2], Halt> {
     pair("piece", leaps, ',', |leaps| *leaps != [0, 0], "knight or two leaps such as 1,2")
 }
 
+/// Judges tours as they are listed.
+impl ReadRows for TourJudge {
+    fn judge(&self, shown: &Shown, _: Option<&Row>) -> Result<(), Fault> {
+        match &shown.solution {
+            Solution::Tour(names) => TourJudge::judge(self, shown.number, names),
+            _ => Ok(()),
+        }
+    }
+}
+
 impl Family for Tours {
+    fn rows(&self) -> Result<Box<dyn ReadRows + '_>, Halt> {
+        Ok(Box::new(TourJudge::new(&self.ask).map_err(|fault| no_judge(&fault))?))
+    }
+
     fn part(&self) -> Part {
         Part::Tours(ToursPart::default())
     }
@@ -147,18 +168,35 @@ impl Family for Tours {
         Ok(())
     }
 
+    fn check_divisible(&self) -> Result<(), Halt> {
+        if self.ask.method == TourMethod::Diagram {
+            return Ok(());
+        }
+        let what = "a count by states of a frontier".to_owned();
+        Err(Halt::Indivisible { what, expected: "`method` diagram with `symmetry` half-turn" })
+    }
+
     fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        if self.ask.symmetry != TourSymmetry::None {
-            return Err(Halt::contradiction(
-                "`trace` is told for the whole board, not for a folded one, expected no `symmetry`",
-            ));
+        if self.ask.method == TourMethod::Diagram {
+            let order = self.ask.order.unwrap_or(CellOrder::Rows);
+            return told_pairs::tell(self.board, self.piece, order, draft);
         }
         let (order, run) = (self.ask.order, draft.run);
-        let folded = Folded::in_order(&self.graph, Motion::Identity, order, &run)?;
-        folded
-            .plans
-            .iter()
-            .try_for_each(|plan| frontier::told::tell(plan, self.graph.names(), &TERMS, draft))
+        let folded = Folded::in_order(&self.graph, self.ask.symmetry.into(), order, &run)?;
+        let naming = Naming::of_board(&folded.folding, self.graph.names(), &TERMS);
+        for plan in &folded.plans {
+            let limit = match plan.problem() {
+                _ if folded.motion == Motion::Identity => None,
+                Problem::HamiltonianCycles => Some(FOLDED_CYCLES),
+                _ => Some(FOLDED_PATHS),
+            };
+            if let Some(limit) = limit {
+                // That there are enough is noticed by whoever tells next.
+                let _ = draft.tell(0, TraceEvent::Round { limit: limit.to_owned() });
+            }
+            frontier::told::tell(plan, &naming, draft)?;
+        }
+        Ok(())
     }
 }
 

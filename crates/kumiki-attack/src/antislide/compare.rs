@@ -15,6 +15,10 @@ pub(crate) struct Asked {
     pub(crate) objective: Objective,
     /// The symmetry of the list, and how many at most.
     pub(crate) list: Option<(&'static str, Option<usize>)>,
+    /// Only packings with so many symmetries are listed.
+    pub(crate) least: Option<usize>,
+    /// Whether the most symmetric ones are listed first.
+    pub(crate) most_symmetric: bool,
     pub(crate) is_verified: bool,
     pub(crate) method: &'static str,
     pub(crate) threads: usize,
@@ -41,7 +45,11 @@ impl Asked {
         let methods =
             if list.is_some() { ["auto", "direct", "auto"] } else { ["auto", "direct", "layers"] };
         let method = *lot.choice(&methods).unwrap_or(&"auto");
-        Self { objective, list, is_verified: lot.u8(..5) == 0, method, threads: lot.usize(1..=3) }
+        let may_choose = matches!(list, Some(("all", _)));
+        let least = (may_choose && lot.u8(..3) == 0).then(|| lot.usize(1..=8));
+        let most_symmetric = may_choose && lot.u8(..3) == 0;
+        let (is_verified, threads) = (lot.u8(..5) == 0, lot.usize(1..=3));
+        Self { objective, list, least, most_symmetric, is_verified, method, threads }
     }
 
     pub(crate) fn flags(self) -> String {
@@ -54,6 +62,12 @@ impl Asked {
         if let Some((symmetry, most)) = self.list {
             let most = most.map_or(String::new(), |most| format!(" {most} --count"));
             flags += &format!(" --list{most} --symmetry {symmetry}");
+        }
+        if let Some(least) = self.least {
+            flags += &format!(" --min-symmetries {least}");
+        }
+        if self.most_symmetric {
+            flags += " --most-symmetric";
         }
         if self.is_verified {
             flags += " --verify";
@@ -114,13 +128,24 @@ impl Asked {
         let solutions: Vec<&Value> = answer["solutions"].as_array().into_iter().flatten().collect();
         // A list of some leaves the empty packing out.
         let is_any = self.objective == Objective::Any && most.is_some();
+        let keep = |packing: &Packing| {
+            of_box.iter().filter(|motion| image(packing, motion, &room) == *packing).count()
+        };
         let listed = class_of.iter().filter(|(packing, _)| !is_any || !packing.is_empty());
-        let expected = listed
-            .map(|(_, class)| class)
-            .collect::<BTreeSet<_>>()
-            .len()
-            .min(most.unwrap_or(usize::MAX));
+        let symmetries: BTreeMap<usize, usize> = listed
+            .map(|(packing, class)| (*class, keep(packing)))
+            .filter(|(_, symmetries)| self.least.is_none_or(|least| *symmetries >= least))
+            .collect();
+        let expected = symmetries.len().min(most.unwrap_or(usize::MAX));
         agree("how many are listed", &solutions.len(), &expected)?;
+        if self.most_symmetric {
+            let mut best: Vec<usize> = symmetries.values().copied().collect();
+            best.sort_unstable_by(|one, other| other.cmp(one));
+            best.truncate(expected);
+            let said: Vec<&Value> = solutions.iter().map(|one| &one["symmetry"]).collect();
+            let best: Vec<Value> = best.into_iter().map(Value::from).collect();
+            agree("symmetries, most first", &said, &best.iter().collect())?;
+        }
         let mut seen = BTreeSet::new();
         for solution in solutions {
             let packing = packing_of(solution);
@@ -131,9 +156,11 @@ impl Asked {
                 return Err(format!("a second packing of a class is listed: {solution}"));
             }
             agree("bricks of a listed packing", &solution["bricks"], &Value::from(packing.len()))?;
-            let keep =
-                of_box.iter().filter(|motion| image(&packing, motion, &room) == packing).count();
+            let keep = keep(&packing);
             agree("symmetry of a listed packing", &solution["symmetry"], &Value::from(keep))?;
+            if self.least.is_some_and(|least| keep < least) {
+                return Err(format!("listed with too few symmetries: {solution}"));
+            }
         }
         Ok(())
     }

@@ -43,7 +43,9 @@ impl Attack for Antislide {
         let simpler = [
             Asked { threads: 1, ..asked },
             Asked { objective: Objective::Any, ..asked },
-            Asked { list: None, ..asked },
+            Asked { list: None, least: None, most_symmetric: false, ..asked },
+            Asked { least: None, ..asked },
+            Asked { most_symmetric: false, ..asked },
             Asked { is_verified: false, ..asked },
         ];
         let others = simpler.into_iter().filter(|other| *other != asked);

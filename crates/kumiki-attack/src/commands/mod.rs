@@ -64,7 +64,10 @@ impl Attack for Commands {
         if lot.u8(..12) > 0 {
             groups.push(split(lot.choice(known.subjects).unwrap_or(&"")));
         }
-        let common: &[(&str, &[&str])] = if known.words == "check" { &[] } else { &COMMON };
+        let common: &[(&str, &[&str])] = match known.words {
+            "check" | "export" => &[],
+            _ => &COMMON,
+        };
         let flags: Vec<&(&str, &[&str])> =
             known.flags.iter().chain(known.flags).chain(common).collect();
         for _ in 0..lot.usize(0..=4) {

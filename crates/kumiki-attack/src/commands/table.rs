@@ -25,7 +25,7 @@ pub(crate) struct Known {
 }
 
 /// What all commands have that solve something.
-pub(crate) const COMMON: [(&str, &[&str]); 14] = [
+pub(crate) const COMMON: [(&str, &[&str]); 18] = [
     ("--list", &["", "1", "3", "all", "0"]),
     ("--first", &[]),
     ("--count", &[]),
@@ -40,11 +40,21 @@ pub(crate) const COMMON: [(&str, &[&str]); 14] = [
     ("--progress", &["auto", "always", "never", "sometimes"]),
     ("--verify", &[]),
     ("--force", &[]),
+    ("--checkpoint", &["new.kck", "there.svg", ".", "no/such/folder.kck"]),
+    ("--checkpoint-every", &["1ms", "2s", "0s", "x"]),
+    ("--shard", &["1/1", "2/3 --out new.json", "1/1000 --out new.json", "0/3", "4/3", "1/x"]),
+    ("--out", &["new.kso", "there.svg", "-", "/dev/null", "no/such/folder.kso", "."]),
 ];
 
 /// Where a diagram goes.
 const DIAGRAM: (&str, &[&str]) =
     ("--diagram", &["new.dot", "new.zdd", "new.knuth", "new.txt", "new.svg", "new.nonsense", "-"]);
+
+const DIAGRAM_FORM: (&str, &[&str]) =
+    ("--diagram-form", &["dot", "zdd", "knuth", "text", "svg", "txt"]);
+
+/// Where levels go that do not fit into memory.
+const SCRATCH: (&str, &[&str]) = ("--scratch", &[".", "no/such/folder", "there.svg"]);
 
 const SAMPLE: [(&str, &[&str]); 2] =
     [("--sample", &["1", "5", "0"]), ("--seed", &["0", "7", "18446744073709551615"])];
@@ -54,7 +64,7 @@ const POSTSCRIPT: (&str, &[&str]) = ("--eps", &["new.eps", "new-{}.eps", "there.
 const SYMMETRY: (&str, &[&str]) = ("--symmetry", &["all", "rotations", "none", "auto"]);
 
 /// All commands but those that take long by nature.
-pub(crate) const COMMANDS: [Known; 8] = [
+pub(crate) const COMMANDS: [Known; 9] = [
     Known {
         words: "antislide",
         subjects: &[
@@ -107,7 +117,7 @@ pub(crate) const COMMANDS: [Known; 8] = [
             ("--format", &["auto", "toml", "burrtools", "polycube"]),
             ("--problem", &["0", "1", "-1"]),
             ("--rule", &["free", "piece", "group"]),
-            ("--kernel", &["auto", "bits", "cells"]),
+            ("--kernel", &["auto", "bits", "cells", "memo"]),
             (
                 "--write",
                 &["toml -", "xmpuzzle new.xmpuzzle", "polycube -", "dlx -", "json -", "dimacs -"],
@@ -166,6 +176,8 @@ pub(crate) const COMMANDS: [Known; 8] = [
             ("--edges", &[]),
             ("--order", &["rows", "columns", "diagonals", "best", "spiral"]),
             DIAGRAM,
+            DIAGRAM_FORM,
+            SCRATCH,
             PICTURE,
             POSTSCRIPT,
             SAMPLE[0],
@@ -194,6 +206,8 @@ pub(crate) const COMMANDS: [Known; 8] = [
             ("--degrees", &["2", "0,2", "99", ""]),
             ("--order", &["rows", "columns", "diagonals", "best", "spiral"]),
             DIAGRAM,
+            DIAGRAM_FORM,
+            SCRATCH,
             PICTURE,
             POSTSCRIPT,
             SAMPLE[0],
@@ -204,5 +218,17 @@ pub(crate) const COMMANDS: [Known; 8] = [
         words: "check",
         subjects: &["cover.dlx", "no-file", "-", ".", "/dev/null"],
         flags: &[("--strict", &[])],
+    },
+    Known {
+        words: "export",
+        subjects: &["cover.dlx", "there.svg", "no-file", "-", ".", "/dev/null"],
+        flags: &[
+            ("--json-lines", &["new.txt", "there.svg", "-", "/dev/null"]),
+            ("--csv", &["new.csv", "there.svg", "-", "no/such/folder.csv"]),
+            ("--svg", &["new.svg", "new-{}.svg", "there.svg", "-"]),
+            ("--from", &["1", "0", "18446744073709551615"]),
+            ("--list", &["1", "0", "all"]),
+            ("--force", &[]),
+        ],
     },
 ];

@@ -1,5 +1,6 @@
 //! What the command says about sliding tiles, beside all positions.
 
+use super::by_lot;
 use super::positions::Position;
 use super::{Case, Question};
 use crate::program::Program;
@@ -42,6 +43,10 @@ pub(super) fn command(case: &Case) -> String {
         Question::File => format!("slide --file {FILE} --board {size}"),
         Question::Table => format!("slide --table {size}"),
         Question::Happy => format!("slide --table {size} --happy"),
+        Question::Random(count, seed) => {
+            format!("slide --random {count} --seed {seed} --board {size}")
+        }
+        Question::Tree(depth) => format!("slide {start} --board {size} --tree {depth}"),
     };
     if let Some(goal) = &case.goal {
         words += &format!(" --goal {}", written(goal, lot.bool()));
@@ -53,17 +58,17 @@ pub(super) fn command(case: &Case) -> String {
         words += " --metric multi";
     }
     match case.question {
-        Question::Table | Question::Happy | Question::File => {}
-        _ if lot.u8(..4) == 0 => words += " --verify",
+        Question::Solve | Question::All(_) if lot.u8(..4) == 0 => words += " --verify",
         _ => {}
     }
     words + " --json"
 }
 
 /// Digits, or numbers with commas between.
-fn written(position: &Position, with_commas: bool) -> String {
+pub(super) fn written(position: &Position, with_commas: bool) -> String {
+    let digits = position.iter().map(|tile| format!("{tile:x}"));
     let numbers: Vec<String> = position.iter().map(ToString::to_string).collect();
-    numbers.join(if with_commas { "," } else { "" })
+    if with_commas { numbers.join(",") } else { digits.collect() }
 }
 
 /// Asks and compares.
@@ -72,6 +77,9 @@ pub(super) fn compare(case: &Case, program: &Program) -> Result<(), String> {
     let command = command(case);
     let said = workshop.ask(&command)?;
     judge(case, &said).map_err(|what| format!("kumiki {command}: {what}"))?;
+    if let Question::Random(..) = case.question {
+        by_lot::drawn_again(case, &said, &workshop)?;
+    }
     workshop.write("answer.json", said.to_string().as_bytes())?;
     let ran = workshop.run("check answer.json")?;
     match ran.code {
@@ -84,6 +92,9 @@ pub(super) fn compare(case: &Case, program: &Program) -> Result<(), String> {
 
 fn judge(case: &Case, said: &Value) -> Result<(), String> {
     agree("complete", &said["complete"], &true.into())?;
+    if let Question::Tree(depth) = case.question {
+        return tree(case, depth, said);
+    }
     let goal = case.goal();
     if case.question == Question::Happy {
         let truth = case.board.happy(&goal).into_iter().enumerate().collect();
@@ -105,8 +116,25 @@ fn judge(case: &Case, said: &Value) -> Result<(), String> {
             let mut pairs = case.starts.iter().zip(instances);
             pairs.try_for_each(|(start, said)| instance(case, start, &distances, said))
         }
+        Question::Random(..) => by_lot::judge(case, &distances, said),
         _ => instance(case, &case.starts[0], &distances, said),
     }
+}
+
+/// The tree of moves below the start.
+fn tree(case: &Case, depth: usize, said: &Value) -> Result<(), String> {
+    agree("start", &said["start"], &written(&case.starts[0], false).into())?;
+    let truth = case.board.tree(&case.starts[0], depth);
+    let rows = said["levels"].as_array().map_or(&[][..], Vec::as_slice);
+    let row = |row: &Value| {
+        let number = |name: &str| row[name].as_str()?.parse::<u128>().ok();
+        Some([number("paths")?, number("positions")?, number("new")?])
+    };
+    agree("levels", &rows.iter().map(row).collect(), &Some(truth.clone()))?;
+    let numbers: Vec<Value> = rows.iter().map(|row| row["level"].clone()).collect();
+    agree("numbers of levels", &numbers, &(0..=depth).map(Value::from).collect())?;
+    let all: u128 = truth.iter().map(|level| level[2]).sum();
+    agree("count", &said["count"], &all.to_string().into())
 }
 
 /// The table of positions.
@@ -142,7 +170,7 @@ fn antipodes(said: &Value, distances: &HashMap<Position, usize>) -> Result<(), S
 }
 
 /// What is said about one position.
-fn instance(
+pub(super) fn instance(
     case: &Case,
     start: &Position,
     distances: &HashMap<Position, usize>,

@@ -84,6 +84,32 @@ impl Board {
         Some(paths.into_iter().map(|(path, _)| path).collect())
     }
 
+    /// For each length up to so many moves: how many paths there are that never go straight back,
+    /// how many positions they end in, and how many of these no shorter path ends in.
+    pub(super) fn tree(&self, start: &Position, depth: usize) -> Vec<[u128; 3]> {
+        // Paths by their last two positions.
+        let mut paths: HashMap<(Option<Position>, Position), u128> =
+            HashMap::from([((None, start.clone()), 1)]);
+        let mut met: BTreeSet<Position> = BTreeSet::new();
+        let mut levels = Vec::new();
+        for _ in 0..=depth {
+            let ends: BTreeSet<&Position> = paths.keys().map(|(_, end)| end).collect();
+            let new = ends.iter().filter(|end| !met.contains(**end)).count();
+            levels.push([paths.values().sum(), ends.len() as u128, new as u128]);
+            met.extend(ends.into_iter().cloned());
+            let mut longer = HashMap::new();
+            for ((before, end), count) in paths {
+                for (_, next) in self.moves(&end) {
+                    if before.as_ref() != Some(&next) {
+                        *longer.entry((Some(end.clone()), next)).or_default() += count;
+                    }
+                }
+            }
+            paths = longer;
+        }
+        levels
+    }
+
     /// How many positions take how many moves, if each brings its tile closer to its goal: the same
     /// backwards.
     pub(super) fn happy(&self, goal: &Position) -> Vec<usize> {
@@ -128,6 +154,16 @@ mod tests {
         assert_eq!(farthest(2, 2), (12, Some(6)));
         assert_eq!(farthest(2, 3), (360, Some(21)));
         assert_eq!(farthest(3, 3), (181_440, Some(31)));
+    }
+
+    #[test]
+    fn paths_meet_again_after_three_rounds_of_a_square() {
+        let board = Board { rows: 2, columns: 2, is_multi: false };
+        let levels = board.tree(&vec![1, 2, 3, 0], 12);
+        // Two ways around a ring of twelve positions.
+        assert_eq!(levels[..3], [[1, 1, 1], [2, 2, 2], [2, 2, 2]]);
+        assert_eq!(levels[5..8], [[2, 2, 2], [2, 1, 1], [2, 2, 0]]);
+        assert_eq!(levels[12], [2, 1, 0]);
     }
 
     #[test]

@@ -160,7 +160,10 @@ const REFUSED: &[(&str, &[&str])] = &[
         "pack soma --sample 3 --symmetry none",
         &["--sample", "--symmetry", "expected --symmetry all"],
     ),
-    ("pack soma --kernel memo", &["memo", "--kernel", "expected --kernel auto, bits or cells"]),
+    (
+        "pack soma --kernel memo --list",
+        &["memo", "--kernel", "expected --kernel auto, bits or cells"],
+    ),
     // Commands.
     ("--bogus", &["'--bogus'", "expected", "kumiki --help"]),
     ("antislid 4x4x4", &["'antislid'", "expected", "antislide"]),

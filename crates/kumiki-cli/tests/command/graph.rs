@@ -211,6 +211,27 @@ fn diagrams_are_written_in_every_form() {
 }
 
 #[test]
+fn every_form_can_be_had_on_stdout_and_in_a_file_of_any_name() {
+    let folder = Folder::new("graph-diagram-forms");
+    for (form, ending) in
+        [("dot", "dot"), ("zdd", "zdd"), ("knuth", "knuth"), ("text", "txt"), ("svg", "svg")]
+    {
+        for family in ["graph forests grid:2x2", "tours 3x4 --piece 0,1"] {
+            let name = format!("{}.{ending}", &family[..5]);
+            let said = |diagram: &str| run_in(folder.path(), &format!("{family} {diagram}"));
+            assert_eq!(said(&format!("--diagram {name}")).code, Some(0), "{family} {form}");
+            let text = std::fs::read_to_string(folder.path().join(&name)).expect("written");
+            let ran = said(&format!("--diagram - --diagram-form {form}"));
+            assert_eq!((ran.code, ran.stdout), (Some(0), text.clone()), "{family} {form}");
+            let other = format!("--diagram {form}.dot --diagram-form {form} --force");
+            assert_eq!(said(&other).code, Some(0), "{family} {form}");
+            let same = std::fs::read_to_string(folder.path().join(format!("{form}.dot")));
+            assert_eq!(same.expect("written"), text, "{family} {form}");
+        }
+    }
+}
+
+#[test]
 fn the_order_of_vertices_decides_how_large_a_diagram_is() {
     let nodes = |order: &str| {
         let line = format!("graph matchings grid:6x6 --diagram - --order {order}");
@@ -391,6 +412,8 @@ const REFUSED: &[(&str, &[&str])] = &[
     ),
     ("graph cycles grid:3x3 --diagram bad.doc", &["'bad.doc'", "--diagram"]),
     ("graph cycles grid:6x6 --diagram a.svg", &["nodes, expected at most 300"]),
+    ("graph cycles grid:3x3 --diagram-form zdd", &["--diagram"]),
+    ("graph cycles grid:3x3 --diagram - --diagram-form txt", &["'txt'", "--diagram-form", "text"]),
     (
         "graph cycles grid:3x3 --diagram taken.dot",
         &["'taken.dot'", "exists", "expected a new name or --force"],

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The longest a program may take to stop.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The longest a program may take to stop, on a machine with much else to do.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A search that would take hours, begun, with a first line of progress on its stderr.
 struct Begun {

@@ -159,7 +159,7 @@ pub(crate) fn assert_refuted(line: &str, finished: &Finished, words: &[&str]) {
 }
 
 /// One line on stderr with some words in it, and nothing else.
-fn assert_one_line(expected: i32, line: &str, finished: &Finished, words: &[&str]) {
+pub(crate) fn assert_one_line(expected: i32, line: &str, finished: &Finished, words: &[&str]) {
     let Finished { code, stdout, stderr } = finished;
     assert_eq!(*code, Some(expected), "{line}: {stderr}");
     assert_eq!(stdout, "", "{line}: stdout");

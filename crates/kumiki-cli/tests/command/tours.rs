@@ -361,7 +361,7 @@ fn nonsense_is_refused_in_a_line() {
 const TOO_LARGE: &[(&str, &[&str])] = &[
     (
         "tours 8x8 --memory-limit 1G",
-        &["states", "MB and", "1024 MB of memory may be used", "memory limit"],
+        &["states", "MB and", "1024 MB of memory may be used", "memory limit, --scratch"],
     ),
     ("tours 40x40", &["states", "expected"]),
     ("tours 64x64 --symmetry half-turn", &["states", "expected"]),

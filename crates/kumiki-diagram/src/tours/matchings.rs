@@ -89,6 +89,32 @@ impl MatchingDiagram {
         Ok(true)
     }
 
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &FoldedBoard {
+        &self.board
+    }
+
+    /// How the diagram has grown: an entry for the beginning and one for each red cell dealt with.
+    #[must_use]
+    pub fn growth(&self) -> &[Growth] {
+        &self.growth
+    }
+
+    /// How many sets of edges the diagram has (P1).
+    #[must_use]
+    pub fn count(&self) -> BigUint {
+        self.store.count(self.root)
+    }
+
+    /// Deals with the next red cell, if there is one.
+    ///
+    /// # Errors
+    /// If the store is full.
+    pub fn intersect_next(&mut self) -> Result<(), Full> {
+        self.intersect(&mut Fuel(1)).map(|_| ())
+    }
+
     /// How many red cells have been dealt with, and how many there are.
     #[must_use]
     pub fn progress(&self) -> [usize; 2] {

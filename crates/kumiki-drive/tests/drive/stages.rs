@@ -62,7 +62,7 @@ fn every_unit_of_every_stage_runs_once_whatever_the_number_of_threads() {
     let expected: u64 = (0..40).map(|stage| (0..3 * stage).sum::<u64>()).sum();
     for threads in [1, 2, 3, 7] {
         let host = TestHost::new(threads);
-        let answer = Run::new(&host).stages("sums", &mut Sums::new(40));
+        let answer = Run::new(&host).stages_anew("sums", &mut Sums::new(40));
         assert_eq!(answer, Ok((expected, 4000)), "{threads} threads");
         let heard = host.heard();
         assert!(heard.iter().any(|line| line.starts_with("sums: stage ")), "{heard:?}");
@@ -74,7 +74,7 @@ fn work_without_end_is_stopped() {
     for threads in [1, 3] {
         for patience in [0, 1, 7, 50] {
             let host = TestHost::patient(threads, patience);
-            let answer = Run::new(&host).stages("sums", &mut Sums::new(u64::MAX));
+            let answer = Run::new(&host).stages_anew("sums", &mut Sums::new(u64::MAX));
             assert_eq!(answer, Err(StoppedBy::Interrupt), "{threads} threads");
         }
     }

@@ -1,8 +1,9 @@
 //! Spaces: everything once, in order, whatever the threads, and what a stop leaves.
 
 use crate::words::{Walk, Words, count, nodes};
-use kumiki_drive::{Host, Limits, Run, Unhosted, Walked};
+use kumiki_drive::{Event, Host, Limits, Run, Unhosted, Walked};
 use kumiki_model::StoppedBy;
+use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
 use kumiki_trial::TestHost;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -132,7 +133,9 @@ fn the_host_hears_how_far_it_is_unless_the_run_is_within_a_part() {
     assert!(host.heard().is_empty());
     let _ = Run::new(&host).tree("counting", &words, || 0_u64, number, accept);
     let heard = host.heard();
-    assert_eq!(heard.first().map(String::as_str), Some("counting: "));
+    assert!(heard.iter().any(|line| line.ends_with(" % done")), "{heard:?}");
+    let is_told = |line: &String| line.starts_with("counting: ");
+    assert!(heard[..heard.len() - 1].iter().all(is_told), "{heard:?}");
     assert_eq!(heard.last().map(String::as_str), Some("counting ended"));
 }
 
@@ -148,4 +151,107 @@ fn a_panic_in_a_thread_ends_the_run() {
     };
     let accept = |_: &mut u64| ControlFlow::Continue(());
     let _ = Run::new(&TestHost::new(3)).tree("counting", &words, || 0_u64, see, accept);
+}
+
+/// A host whose clock goes a thousand times as fast, so that searches take long.
+struct Slow(TestHost);
+
+impl Host for Slow {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed() * 1000
+    }
+
+    fn threads(&self) -> usize {
+        self.0.threads()
+    }
+
+    fn hear(&self, event: &Event<'_>) {
+        self.0.hear(event);
+    }
+}
+
+#[test]
+fn long_counts_are_cut_by_lot_and_come_to_the_same() {
+    let words = Words { length: 11 };
+    for threads in [1, 3] {
+        let host = Slow(TestHost::new(threads));
+        let accept = |_: &mut u64| ControlFlow::Continue(());
+        let walked = Run::new(&host).tree("counting", &words, || 0_u64, number, accept);
+        assert_eq!((walked.ledger, walked.stopped_by), (count(11), None), "{threads} threads");
+        assert_eq!(walked.profile.nodes(), nodes(11), "{threads} threads");
+        let heard = host.0.heard();
+        assert!(heard.iter().any(|line| line.ends_with(" % done")), "{heard:?}");
+        // Lists stay in order, however long they take.
+        let walked = list(&host, words, usize::MAX);
+        assert_eq!(walked.ledger.len() as u64, count(11), "{threads} threads");
+        assert!(walked.ledger.is_sorted(), "{threads} threads");
+    }
+}
+
+/// Words, and beside them one solution that is half of everything by weight: it cannot be cut.
+struct Lopsided(Words);
+
+struct LopsidedWalk {
+    words: Option<Walk>,
+    is_single_left: bool,
+    profile: Profile,
+}
+
+impl Space for Lopsided {
+    type Search<'s> = LopsidedWalk;
+
+    fn begin(&self, prefix: &Prefix) -> LopsidedWalk {
+        let words = match prefix.choices() {
+            [] => Some(self.0.begin(&Prefix::root())),
+            [0, below @ ..] => Some(self.0.begin(&below.to_vec().into())),
+            _ => None,
+        };
+        let is_single_left = prefix.is_empty() || words.is_none();
+        LopsidedWalk { words, is_single_left, profile: Profile::new(&[]) }
+    }
+
+    fn expand(&self, prefix: &Prefix, profile: &mut Profile) -> Expansion {
+        match prefix.choices() {
+            [] => Expansion::Choices(vec![0, 1]),
+            [0, below @ ..] => self.0.expand(&below.to_vec().into(), profile),
+            _ => Expansion::Solution,
+        }
+    }
+}
+
+impl Search for LopsidedWalk {
+    fn advance(&mut self, fuel: &mut Fuel) -> Step {
+        match self.words.as_mut().map_or(Step::Exhausted, |words| words.advance(fuel)) {
+            Step::Exhausted if std::mem::take(&mut self.is_single_left) => Step::Solution,
+            step => step,
+        }
+    }
+
+    fn remaining(&mut self) -> Vec<Prefix> {
+        let words = self.words.as_mut().map(Walk::remaining).unwrap_or_default();
+        let below = |word: Prefix| Prefix::from([&[0], word.choices()].concat());
+        let single = std::mem::take(&mut self.is_single_left).then(|| Prefix::root().then(1));
+        words.into_iter().map(below).chain(single).collect()
+    }
+
+    fn profile(&self) -> &Profile {
+        self.words.as_ref().map_or(&self.profile, Walk::profile)
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+#[test]
+fn what_cannot_be_cut_is_searched_as_it_is() {
+    let space = Lopsided(Words { length: 11 });
+    let host = Slow(TestHost::new(2));
+    let see = |sum: &mut u64, _: &LopsidedWalk| {
+        *sum += 1;
+        ControlFlow::Continue(())
+    };
+    let accept = |_: &mut u64| ControlFlow::Continue(());
+    let walked = Run::new(&host).tree("counting", &space, || 0_u64, see, accept);
+    assert_eq!((walked.ledger, walked.stopped_by), (count(11) + 1, None));
 }

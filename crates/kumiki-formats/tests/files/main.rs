@@ -11,5 +11,6 @@ mod puzzle_polycube;
 mod puzzle_round_trips;
 mod puzzle_samples;
 mod puzzle_toml;
+mod solutions;
 mod tiling_round_trips;
 mod tiling_toml;

@@ -1,6 +1,7 @@
 //! Counts and diagrams of subgraphs, against lists and known figures.
 
 mod figures;
+mod filed;
 mod folded;
 mod naive;
 mod small_graphs;

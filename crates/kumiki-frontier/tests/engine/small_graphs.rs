@@ -1,7 +1,7 @@
 //! Small graphs: every problem, counted and compiled, against a list of all sets of edges.
 
 use crate::naive::{self, Subgraph};
-use crate::told;
+use crate::{filed, told};
 use kumiki_frontier::{
     Compilation, Count, Ending, FIRST_NODE, Keys, Levels, NONE, Network, ONE, Plan, Problem, Step,
 };
@@ -168,6 +168,7 @@ fn check(graph: &Graph) {
             "{problem:?} in {:?}",
             graph.edges()
         );
+        filed::check(&plan, Keys::Narrow);
         let levels = Levels::compile(&plan, usize::MAX).expect("small").expect("no limit");
         assert_eq!(members(&levels), expected, "{problem:?} in {:?}", graph.edges());
         assert_eq!(compile(&plan, 1), levels, "{problem:?} in {:?}", graph.edges());
@@ -176,6 +177,7 @@ fn check(graph: &Graph) {
         let plan = Plan::in_order(&network, problem.clone(), &backwards).expect("valid");
         told::check(&plan);
         assert_eq!(count(&plan, 2, Keys::Wide, 1), total, "{problem:?} in {:?}", graph.edges());
+        filed::check(&plan, Keys::Wide);
         let levels = Levels::compile(&plan, usize::MAX).expect("small").expect("no limit");
         assert_eq!(members(&levels), expected, "{problem:?} in {:?}", graph.edges());
     }

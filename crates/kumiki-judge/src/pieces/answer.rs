@@ -12,20 +12,21 @@
 //! * **P5** A small puzzle is counted again by trying every way to lay its pieces, and every number
 //!   and table is that of this search.
 //! * **P6** As many are listed as were asked for, or all there are.
+//! * **P7** A count by merged states has no classes, no table and no list; P5 holds for it.
 
 use super::claims::PackingClaims;
 use super::{ArrangementJudge, in_words};
 use crate::envelope::{
-    ListLength, are_possible, drawn_cells, is_stated, judge_claim, judge_class_table,
-    judge_symmetry_rows, listed,
+    ListLength, are_possible, at_most, drawn_cells, is_stated, judge_claim, judge_class_table,
+    judge_presence, judge_symmetry_rows, listed,
 };
 use crate::fault::{refuse, require};
 use crate::saved::{LIMIT_STEPS, unreadable};
 use crate::{Fault, Verdict, rule};
 use kumiki_formats::puzzle::read_problem;
 use kumiki_model::{
-    Answer, ArrangementRecord, Classes, Count, PackAsk, PackQuestion, Place, PlacedPiece, Solution,
-    Symmetry,
+    Answer, ArrangementRecord, Classes, Count, Kernel, PackAsk, PackQuestion, Place, PlacedPiece,
+    Solution, Symmetry,
 };
 use kumiki_recount::{Board, Motions, by_symmetry, piece_arrangements};
 
@@ -34,6 +35,9 @@ const MISSING: &str = "there are no counts of packings, classes and symmetries, 
 
 /// Judges an answer.
 pub(crate) fn judge(answer: &Answer, ask: &PackAsk) -> Result<Verdict, Fault> {
+    if ask.kernel == Kernel::Memo {
+        return judge_merged(answer, ask);
+    }
     // A sample is drawn from the classes up to all symmetries.
     let is_sample = answer.question.how.sample.is_some();
     let symmetry = if is_sample { Symmetry::All } else { ask.symmetry };
@@ -72,6 +76,40 @@ pub(crate) fn judge(answer: &Answer, ask: &PackAsk) -> Result<Verdict, Fault> {
         records.len()
     ));
     claims.judge_contents(&sums, &mut verdict)?;
+    Ok(verdict)
+}
+
+/// Judges a count by merged states, which knows no classes (P7).
+fn judge_merged(answer: &Answer, ask: &PackAsk) -> Result<Verdict, Fault> {
+    let question = question_of(ask)?;
+    let board = Board::of(&question);
+    let mut verdict = Verdict::of(answer);
+    let (Some(packings), Some(group_order)) = (&answer.count, &answer.group_order) else {
+        return refuse(
+            rule::FIELD,
+            "there are no counts of packings and symmetries, expected both",
+        );
+    };
+    judge_presence("number of classes", answer.classes.is_some(), false)?;
+    judge_presence("table by symmetry", !answer.by_symmetry.is_empty(), false)?;
+    judge_presence("list of packings", answer.solutions.is_some(), false)?;
+    let own = board.motions(None).up_to(Symmetry::All).order();
+    is_stated(rule::RECOUNT, "symmetries of the puzzle", own, group_order)?;
+    match piece_arrangements(&question, &board, LIMIT_STEPS) {
+        Some(found) if answer.is_complete() => {
+            is_stated(rule::RECOUNT, "packings counted again", found.len(), packings)?;
+            let what = format!("every way to lay the pieces was tried: {packings} packings");
+            verdict.proved.push(what);
+        }
+        Some(found) => {
+            at_most(rule::RECOUNT, "the number of packings", packings.0.clone(), found.len())?;
+        }
+        None => verdict.trusted.push(format!(
+            "{packings} packings: there are too many ways to lay the pieces to try them here"
+        )),
+    }
+    ListLength::of(answer, None).judge()?;
+    verdict.proved.push("no packings are listed".to_owned());
     Ok(verdict)
 }
 

@@ -171,8 +171,8 @@ pub(crate) fn judge(claims: &Claims<'_>) -> Result<Verdict, Fault> {
     } else {
         verdict.proved.push("no tilings are listed".to_owned());
     }
-    // A list without classes has ended when it was full.
-    let most = how.list.map(|list| BigUint::from(list.most()));
+    // A list without classes has ended when it was full, and every K-th is listed.
+    let most = how.list.map(|_| BigUint::from(how.room()));
     let available = listable.map(|count| count.0.clone()).or(most);
     ListLength::of(answer, available.as_ref()).judge()?;
     if is_complete {

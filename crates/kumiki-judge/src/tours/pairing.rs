@@ -1,9 +1,12 @@
 //! How matchings were put together and paired, judged: the rule R10 of answers about tours.
 //!
-//! Names of edges and of cells are worked out once more for the order by rows, which is that of
-//! D. E. Knuth's OBDD. If there are few matchings, all are listed, and from the list follow the
-//! nodes of the diagram, edge by edge, and what walks of pairs meet. Otherwise sums are compared.
-//! How large the diagram was on the way to its last size is taken on trust.
+//! Names of edges and of cells are worked out once more, in the `order` of cells that was asked
+//! for: rows, which is that of D. E. Knuth's OBDD, columns or diagonals. The best order is one of
+//! these or a greedy one, of which the judge knows that each black cell reaches as few new red
+//! cells as any that is left, but not which of several comes first. If there are few matchings,
+//! all are listed, and from the list follow the nodes of the diagram, edge by edge, and what walks
+//! of pairs meet. Otherwise sums are compared. How large the diagram was on the way to its last
+//! size is taken on trust.
 
 use crate::envelope::{at_most, equal};
 use crate::fault::require;
@@ -13,9 +16,10 @@ use kumiki_model::{
 };
 use kumiki_recount::{ColouredEdge, matching_pairs};
 use num_bigint::BigUint;
+use std::collections::BTreeSet;
 
 /// The most matchings that are listed.
-const MOST_MATCHINGS: usize = 3_000;
+pub(crate) const MOST_MATCHINGS: usize = 3_000;
 
 /// The seed counts the two constants as nodes.
 const CONSTANTS: usize = 2;
@@ -34,25 +38,28 @@ pub(super) fn judge_pairing(
 ) -> Result<(), Fault> {
     let (Some(pairing), Some(sizes)) = (&part.pairing, &part.diagram) else { return Ok(()) };
     let names: Vec<&str> = pairing.edges.iter().map(|edge| edge.edge.as_str()).collect();
-    let [all_edges, cells] = folded_names(board, piece);
-    if matches!(ask.order, None | Some(CellOrder::Rows)) {
-        require(names == all_edges, rule::FIELD, || {
-            "the edges are not those of the folded board, expected them row by row".to_owned()
-        })?;
-        let said: Vec<&str> = pairing.intersections.iter().map(|row| row.cell.as_str()).collect();
-        require(said == cells, rule::FIELD, || {
-            "the red cells are not those of the folded board, expected them row by row".to_owned()
-        })?;
+    let order = ask.order.unwrap_or(CellOrder::Rows);
+    let said = Named {
+        edges: pairing.edges.iter().map(|edge| edge.edge.clone()).collect(),
+        reds: pairing.intersections.iter().map(|row| row.cell.clone()).collect(),
+    };
+    if !judge_names(order, &said, board, piece)? {
+        verdict.trusted.push(
+            "which of several black cells comes first, if they reach as few new red cells: only \
+             that none reaches fewer was seen"
+                .to_owned(),
+        );
     }
     let Some(edges) = numbered(&names) else {
         let what = "the edges have other names, expected such as 0.0--1.2, by black cells";
         return Err(Fault::new(rule::TEXT, what.to_owned()));
     };
     // With even sides a folded board has as many black cells as red ones.
-    let blacks = cells.len();
+    let all = named(board, piece, CellOrder::Rows);
+    let blacks = all.reds.len();
     let has_all = edges.iter().map(|[black, _]| black + 1).max() == Some(blacks);
-    equal(rule::FIELD, "the number of edges", edges.len(), all_edges.len())?;
-    equal(rule::FIELD, "the number of red cells", pairing.intersections.len(), cells.len())?;
+    equal(rule::FIELD, "the number of edges", edges.len(), all.edges.len())?;
+    equal(rule::FIELD, "the number of red cells", said.reds.len(), all.reds.len())?;
     judge_sizes(pairing, sizes, has_all.then_some(blacks))?;
     judge_sums(answer, part, pairing, blacks)?;
     if !has_all {
@@ -68,9 +75,105 @@ pub(super) fn judge_pairing(
     Ok(())
 }
 
-/// The names of the edges of a folded board and of its red cells, row by row.
-fn folded_names([rows, columns]: [usize; 2], [a, b]: [usize; 2]) -> [Vec<String>; 2] {
-    let [near, far] = [a.min(b), a.max(b)].map(|leap| i64::try_from(leap).unwrap_or(i64::MAX));
+/// The names of the edges of a folded board and of its red cells, in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Named {
+    edges: Vec<String>,
+    reds: Vec<String>,
+}
+
+impl Named {
+    /// The edges of each black cell, which stand together.
+    fn groups(&self) -> Vec<&[String]> {
+        let black = |edge: &String| edge.split_once("--").map(|(black, _)| black.to_owned());
+        self.edges.chunk_by(|one, other| black(one) == black(other)).collect()
+    }
+}
+
+/// Edges and red cells are named in the order that was asked for. Says whether that is all that
+/// there is to an order: a greedy one may take one of several cells.
+fn judge_names(
+    order: CellOrder,
+    said: &Named,
+    board: [usize; 2],
+    piece: [usize; 2],
+) -> Result<bool, Fault> {
+    let how = match order {
+        CellOrder::Rows => "row by row",
+        CellOrder::Columns => "column by column",
+        CellOrder::Diagonals => "diagonal by diagonal",
+        CellOrder::Best => {
+            let known = [CellOrder::Rows, CellOrder::Columns, CellOrder::Diagonals];
+            if known.into_iter().any(|order| named(board, piece, order) == *said) {
+                return Ok(true);
+            }
+            let rows = named(board, piece, CellOrder::Rows);
+            require(
+                said.reds == rows.reds,
+                rule::FIELD,
+                || "the red cells are not those of the folded board, expected them in some order",
+            )?;
+            let (mut groups, mut expected) = (said.groups(), rows.groups());
+            judge_greedy(&groups)?;
+            groups.sort_unstable();
+            expected.sort_unstable();
+            require(
+                groups == expected,
+                rule::FIELD,
+                || "the edges are not those of the folded board, expected them by black cells",
+            )?;
+            return Ok(false);
+        }
+    };
+    let expected = named(board, piece, order);
+    require(said.edges == expected.edges, rule::FIELD, || {
+        format!("the edges are not those of the folded board, expected them {how}")
+    })?;
+    require(said.reds == expected.reds, rule::FIELD, || {
+        format!("the red cells are not those of the folded board, expected them {how}")
+    })?;
+    Ok(true)
+}
+
+/// Each black cell, with its edges, reaches as few new red cells as any that comes later.
+fn judge_greedy(groups: &[&[String]]) -> Result<(), Fault> {
+    let red = |edge: &String| edge.trim_end_matches('*').rsplit_once("--")?.1.to_owned().into();
+    let reached =
+        |group: &&[String]| -> BTreeSet<String> { group.iter().filter_map(red).collect() };
+    let reached: Vec<BTreeSet<String>> = groups.iter().map(reached).collect();
+    let mut met: BTreeSet<String> = BTreeSet::new();
+    for at in 0..reached.len() {
+        let new = |reds: &BTreeSet<String>| reds.difference(&met).count();
+        let least = reached[at..].iter().map(new).min();
+        require(least == Some(new(&reached[at])), rule::FIELD, || {
+            let black = groups[at][0].split("--").next().unwrap_or_default().to_owned();
+            format!("black cell {black} comes early, expected one that reaches fewer new red cells")
+        })?;
+        met.extend(reached[at].iter().cloned());
+    }
+    Ok(())
+}
+
+/// The names in the order by rows, by columns or by diagonals; the last begin at the first corner,
+/// and each goes down from the first row.
+fn named([rows, columns]: [usize; 2], piece: [usize; 2], order: CellOrder) -> Named {
+    if order == CellOrder::Columns {
+        // The columns of a board are the rows of the other one.
+        let Named { edges, reds } = named([columns, rows], piece, CellOrder::Rows);
+        let other =
+            |cell: &str| cell.split_once('.').map(|(row, column)| format!("{column}.{row}"));
+        let edge = |edge: &String| {
+            let stars = if edge.ends_with('*') { "*" } else { "" };
+            let (black, red) = edge.trim_end_matches('*').split_once("--")?;
+            Some(format!("{}--{}{stars}", other(black)?, other(red)?))
+        };
+        return Named {
+            edges: edges.iter().filter_map(edge).collect(),
+            reds: reds.iter().filter_map(|cell| other(cell)).collect(),
+        };
+    }
+    let [near, far] = [piece[0].min(piece[1]), piece[0].max(piece[1])]
+        .map(|leap| i64::try_from(leap).unwrap_or(i64::MAX));
     let mut leaps: Vec<[i64; 2]> = Vec::new();
     for [down, across] in [[far, near], [near, far]] {
         if near != 0 {
@@ -78,10 +181,18 @@ fn folded_names([rows, columns]: [usize; 2], [a, b]: [usize; 2]) -> [Vec<String>
         }
         leaps.extend([[down, across], [-down, -across]]);
     }
-    let cells = rows * columns;
+    let place = |cell: usize| {
+        let (row, column) = (cell / columns, cell % columns);
+        if order == CellOrder::Diagonals { (row + column, row) } else { (row, column) }
+    };
+    let last = rows * columns - 1;
+    // A cell and its image are called by the one that comes first.
+    let folded = |cell: usize| if place(last - cell) < place(cell) { last - cell } else { cell };
     let name = |cell: usize| format!("{}.{}", cell / columns, cell % columns);
+    let mut firsts: Vec<usize> = (0..=last).filter(|cell| folded(*cell) == *cell).collect();
+    firsts.sort_by_key(|cell| place(*cell));
     let (mut edges, mut reds) = (Vec::new(), Vec::new());
-    for cell in 0..cells / 2 {
+    for cell in firsts {
         let [row, column] = [cell / columns, cell % columns];
         if (row + column) % 2 == 1 {
             reds.push(name(cell));
@@ -95,11 +206,16 @@ fn folded_names([rows, columns]: [usize; 2], [a, b]: [usize; 2]) -> [Vec<String>
             let target = moved(row, *down, rows).zip(moved(column, *across, columns));
             let Some((to_row, to_column)) = target else { continue };
             let to = to_row * columns + to_column;
-            let folded = to.min(cells - 1 - to);
-            let star = if folded == to { "" } else { "*" };
-            edges.push(format!("{}--{}{star}", name(cell), name(folded)));
+            let star = if folded(to) == to { "" } else { "*" };
+            edges.push(format!("{}--{}{star}", name(cell), name(folded(to))));
         }
     }
+    Named { edges, reds }
+}
+
+/// The names of the edges of a folded board and of its red cells, row by row.
+pub(crate) fn folded_names(board: [usize; 2], piece: [usize; 2]) -> [Vec<String>; 2] {
+    let Named { edges, reds } = named(board, piece, CellOrder::Rows);
     [edges, reds]
 }
 

@@ -23,8 +23,12 @@ impl Bricks {
         Ok(Self { question: question_of(ask)? })
     }
 
+    pub(super) fn question(&self) -> &AntislideQuestion {
+        &self.question
+    }
+
     /// The brick on some cells: a box in the box, of a kind that the question has.
-    fn brick(&self, choice: &str, cells: &[[usize; 3]]) -> Result<PlacedBrick, Fault> {
+    pub(super) fn brick(&self, choice: &str, cells: &[[usize; 3]]) -> Result<PlacedBrick, Fault> {
         let end = |axis: usize, of: fn(usize, usize) -> usize| {
             cells.iter().map(|cell| cell[axis]).reduce(of).unwrap_or(0)
         };

@@ -23,12 +23,15 @@ impl Options {
             return refuse(rule::FIELD, what);
         };
         let file = CoverFile::read(text.as_bytes(), ask.format);
-        let file = file.map_err(|error| unreadable(&error))?;
+        Ok(Self::of(file.map_err(|error| unreadable(&error))?))
+    }
+
+    pub(super) fn of(file: CoverFile) -> Self {
         let mut by_text: BTreeMap<String, Vec<OptionId>> = BTreeMap::new();
         for option in file.problem().options().ids() {
             by_text.entry(file.option_text(option).to_owned()).or_default().push(option);
         }
-        Ok(Self { file, by_text })
+        Self { file, by_text }
     }
 
     /// The options that choices take; of those with the same text one after the other.
@@ -57,6 +60,10 @@ fn is_empty_choice(choice: &str) -> bool {
 }
 
 impl Subject for Options {
+    fn copies(&self, choice: &str) -> usize {
+        self.by_text.get(choice).map_or(1, Vec::len)
+    }
+
     fn judge_choice(&self, about: &str, made: &[&str], choice: &str) -> Result<(), Fault> {
         if is_empty_choice(choice) {
             return Ok(());

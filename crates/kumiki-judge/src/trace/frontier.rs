@@ -2,16 +2,18 @@
 //!
 //! A vertex is settled by deciding its edges to vertices that are not settled. The frontier are
 //! those that are not, but have a neighbour that is. A choice names edges that are taken and edges
-//! that are left; if it does not name all, then at most one way to go on leads anywhere.
+//! that are left; if it does not name all, then at most one way to go on leads anywhere. What is
+//! settled, a graph or a folded board, is in `net`.
 //!
 //! The rules are not written like those of the engine: degrees are held against what a vertex may
 //! have in the end, and what hangs together is found by joining parts, for every state anew.
 
 use super::NOTHING;
 use super::levels::{Fate, Levels};
+use super::net::{Edge, Ending, Net};
 use crate::fault::{refuse, require};
 use crate::{Fault, rule};
-use kumiki_model::{Graph, SubgraphKind};
+use kumiki_model::SubgraphKind;
 use kumiki_recount::{Parts, Wanted};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,29 +40,29 @@ pub(super) struct Stand {
 /// The vertices of the frontier.
 type State = BTreeMap<usize, Stand>;
 
-/// Edges of the vertex that is settled, by their other ends.
+/// Edges of the vertex that is settled, by their positions in [`Net::edges`].
+#[derive(Clone)]
 pub(super) struct Choice {
     taken: BTreeSet<usize>,
     left: BTreeSet<usize>,
 }
 
-/// A graph whose vertices are settled.
+/// All that can come of a choice but death, each with whether the edges taken are odd.
+type Fates = Vec<(Fate<State>, bool)>;
+
+/// A graph or a folded board whose vertices are settled.
 pub(super) struct Frontier {
-    graph: Graph,
-    neighbours: Vec<Vec<usize>>,
+    net: Net,
     wanted: Wanted,
-    /// What a vertex is called, before its name.
-    noun: &'static str,
     is_settled: Vec<bool>,
     /// The vertex that is settled on this level; not yet in `is_settled`.
     vertex: Option<usize>,
 }
 
 impl Frontier {
-    pub(super) fn new(graph: Graph, wanted: Wanted, noun: &'static str) -> Self {
-        let neighbours = graph.neighbours();
-        let is_settled = vec![false; graph.vertex_count()];
-        Self { graph, neighbours, wanted, noun, is_settled, vertex: None }
+    pub(super) fn new(net: Net, wanted: Wanted) -> Self {
+        let is_settled = vec![false; net.len()];
+        Self { net, wanted, is_settled, vertex: None }
     }
 
     fn is_tree(&self) -> bool {
@@ -86,13 +88,14 @@ impl Frontier {
     }
 
     /// Whether a vertex may have so many edges in the end.
-    fn allows(&self, degree: usize) -> bool {
+    fn allows(&self, vertex: usize, degree: usize) -> bool {
+        let may_end = self.net.ending(vertex) == Ending::May;
         match self.wanted.kind {
             SubgraphKind::Matchings => degree == 1,
             SubgraphKind::Factors => self.wanted.degrees.contains(&degree),
             SubgraphKind::HamiltonianCycles => degree == 2,
-            SubgraphKind::HamiltonianPaths if self.wanted.ends.is_some() => degree == 2,
-            SubgraphKind::HamiltonianPaths => matches!(degree, 1 | 2) || self.is_point(),
+            SubgraphKind::HamiltonianPaths if may_end => matches!(degree, 1 | 2) || self.is_point(),
+            SubgraphKind::HamiltonianPaths => degree == 2,
             SubgraphKind::Paths | SubgraphKind::Cycles => matches!(degree, 0 | 2),
             SubgraphKind::SpanningTrees | SubgraphKind::Forests => true,
         }
@@ -101,16 +104,15 @@ impl Frontier {
     /// Whether the only path through all vertices has no edge.
     fn is_point(&self) -> bool {
         let is_path = self.wanted.kind == SubgraphKind::HamiltonianPaths;
-        is_path && self.graph.vertex_count() == 1
+        is_path && self.net.len() == 1
     }
 
     /// What is known of a vertex.
     fn stand(&self, state: &State, vertex: usize) -> Stand {
-        let must_end = self.wanted.ends.is_some_and(|ends| ends.contains(&vertex));
-        let first = match must_end {
+        let first = match self.net.ending(vertex) {
             _ if self.is_tree() => Stand { degree: 0, bond: Bond::With(vertex) },
-            true => Stand { degree: 1, bond: Bond::Ended },
-            false => Stand { degree: 0, bond: Bond::None },
+            Ending::Must => Stand { degree: 1, bond: Bond::Ended },
+            Ending::May | Ending::Never => Stand { degree: 0, bond: Bond::None },
         };
         state.get(&vertex).copied().unwrap_or(first)
     }
@@ -119,18 +121,30 @@ impl Frontier {
         self.vertex.ok_or_else(|| Fault::new(rule::TRACE, "no vertex is settled"))
     }
 
-    /// The vertices at the other ends of the edges that are decided.
-    fn ahead(&self, vertex: usize) -> impl Iterator<Item = usize> {
-        let others = self.neighbours[vertex].iter().copied();
-        others.filter(move |other| !self.is_settled[*other] && *other != vertex)
+    /// The edges of a vertex that lead to vertices not settled, by their positions.
+    fn ahead(&self, vertex: usize) -> impl Iterator<Item = (usize, &Edge)> {
+        let edges = self.net.edges(vertex).iter().enumerate();
+        edges.filter(|(_, edge)| !self.is_settled[edge.other])
+    }
+
+    /// The vertices at the other ends of some edges.
+    fn others(&self, vertex: usize, edges: &BTreeSet<usize>) -> impl Iterator<Item = usize> {
+        edges.iter().map(move |edge| self.net.edges(vertex)[*edge].other)
+    }
+
+    /// Whether an odd number of some edges is odd.
+    fn is_odd_sum(&self, vertex: usize, edges: &BTreeSet<usize>) -> bool {
+        edges.iter().filter(|edge| self.net.edges(vertex)[**edge].is_odd).count() % 2 == 1
     }
 
     /// The edges of a choice that are listed after a word.
     fn edges(&self, vertex: usize, listed: &str) -> Result<BTreeSet<usize>, Fault> {
-        let prefix = format!("{}-", self.graph.names()[vertex]);
+        let prefix = format!("{}-", self.net.name(vertex));
         let edge = |text: &str| {
-            let other = text.strip_prefix(&prefix).and_then(|name| self.graph.vertex(name));
-            other.filter(|other| self.ahead(vertex).any(|ahead| ahead == *other)).ok_or_else(|| {
+            let name = text.strip_prefix(&prefix);
+            let mut ahead = self.ahead(vertex);
+            let found = ahead.find(|(_, edge)| Some(edge.name.as_str()) == name);
+            found.map(|(at, _)| at).ok_or_else(|| {
                 Fault::new(rule::TEXT, format!("'{text}' is no edge that is decided here"))
             })
         };
@@ -141,46 +155,50 @@ impl Frontier {
     /// a vertex has too many edges or too few left, or a tree has a cycle.
     fn is_hopeless(&self, vertex: usize, state: &State, choice: &Choice) -> bool {
         let Choice { taken, left } = choice;
-        let can_do = |degree: usize, more: usize| (0..=more).any(|more| self.allows(degree + more));
-        let open = self.ahead(vertex).count() - taken.len() - left.len();
         if self.is_tree() {
             return self.joined(vertex, state, taken).is_none();
         }
-        let is_fine = |other: &usize| {
-            let degree = self.stand(state, *other).degree + usize::from(taken.contains(other));
-            can_do(degree, self.ahead(*other).filter(|third| *third != vertex).count())
+        let can_do = |vertex: usize, degree: usize, more: usize| {
+            (0..=more).any(|more| self.allows(vertex, degree + more))
         };
-        !can_do(self.stand(state, vertex).degree + taken.len(), open)
-            || !taken.iter().chain(left).all(is_fine)
+        let open: Vec<usize> = self
+            .ahead(vertex)
+            .filter(|(at, _)| !taken.contains(at) && !left.contains(at))
+            .map(|(_, edge)| edge.other)
+            .collect();
+        let is_fine = |other: usize| {
+            let is_it = |end: &usize| *end == other;
+            let more_taken = self.others(vertex, taken).filter(is_it).count();
+            let later = self.ahead(other).filter(|(_, edge)| edge.other != vertex).count();
+            let degree = self.stand(state, other).degree + more_taken;
+            can_do(other, degree, later + open.iter().copied().filter(|o| is_it(o)).count())
+        };
+        !can_do(vertex, self.stand(state, vertex).degree + taken.len(), open.len())
+            || !self.others(vertex, taken).chain(self.others(vertex, left)).all(is_fine)
     }
 
     /// What hangs together when edges are taken; nothing if they close a cycle.
     fn joined(&self, vertex: usize, state: &State, taken: &BTreeSet<usize>) -> Option<Parts> {
-        let mut parts = Parts::new(self.graph.vertex_count());
+        let mut parts = Parts::new(self.net.len());
         for (member, stand) in state {
             if let Bond::With(other) = stand.bond {
                 parts.join([*member, other]);
             }
         }
-        let is_free = taken.iter().all(|other| parts.join([vertex, *other]));
+        let is_free = self.others(vertex, taken).all(|other| parts.join([vertex, other]));
         is_free.then_some(parts)
     }
 
     /// All that can come of a choice but death; two at most.
-    fn fates(
-        &self,
-        vertex: usize,
-        state: &State,
-        choice: &mut Choice,
-        found: &mut Vec<Fate<State>>,
-    ) {
+    fn fates(&self, vertex: usize, state: &State, choice: &mut Choice, found: &mut Fates) {
         if found.len() > 1 || self.is_hopeless(vertex, state, choice) {
             return;
         }
-        let is_open = |other: &usize| !choice.taken.contains(other) && !choice.left.contains(other);
-        let Some(open) = self.ahead(vertex).find(is_open) else {
+        let is_open = |at: &usize| !choice.taken.contains(at) && !choice.left.contains(at);
+        let Some(open) = self.ahead(vertex).map(|(at, _)| at).find(is_open) else {
             let fate = self.settled(vertex, state, &choice.taken);
-            found.extend(Some(fate).filter(|fate| *fate != Fate::Dead));
+            let is_odd = self.is_odd_sum(vertex, &choice.taken);
+            found.extend(Some((fate, is_odd)).filter(|(fate, _)| *fate != Fate::Dead));
             return;
         };
         choice.left.insert(open);
@@ -195,10 +213,9 @@ impl Frontier {
     fn settled(&self, vertex: usize, state: &State, taken: &BTreeSet<usize>) -> Fate<State> {
         let mut after = state.clone();
         after.remove(&vertex);
-        for other in self.ahead(vertex) {
-            let mut stand = self.stand(state, other);
-            stand.degree += usize::from(taken.contains(&other) && !self.is_tree());
-            after.insert(other, stand);
+        for (at, edge) in self.ahead(vertex) {
+            let stand = after.entry(edge.other).or_insert_with(|| self.stand(state, edge.other));
+            stand.degree += usize::from(taken.contains(&at) && !self.is_tree());
         }
         let is_last = self.is_settled.iter().filter(|is_settled| !**is_settled).count() == 1;
         if self.is_walk() {
@@ -250,7 +267,11 @@ impl Frontier {
         if ends_here == 2 {
             return if self.is_alone(&after) { Fate::Solution } else { Fate::Dead };
         }
-        if ends.len() > 2 || is_last {
+        // Nobody has seen these yet.
+        let is_new = |other: &usize| !self.is_settled[*other] && !after.contains_key(other);
+        let unseen = (0..self.net.len()).filter(|other| *other != vertex && is_new(other));
+        let to_come = unseen.filter(|other| self.net.ending(*other) == Ending::Must).count();
+        if ends.len() + to_come > 2 || is_last {
             return Fate::Dead;
         }
         let tips: Vec<usize> =
@@ -283,15 +304,13 @@ impl Levels for Frontier {
         State::new()
     }
 
-    fn begin(&mut self, on: &str) -> Result<(), Fault> {
+    fn begin(&mut self, on: &str, _: &mut dyn Iterator<Item = &State>) -> Result<(), Fault> {
         if let Some(before) = self.vertex.take() {
             self.is_settled[before] = true;
         }
-        let name = on.strip_prefix(self.noun).and_then(|rest| rest.strip_prefix(' '));
-        let vertex = name.and_then(|name| self.graph.vertex(name));
-        self.vertex = vertex.filter(|vertex| !self.is_settled[*vertex]);
+        self.vertex = self.net.settled_by(on).filter(|vertex| !self.is_settled[*vertex]);
         require(self.vertex.is_some(), rule::TRACE, || {
-            format!("'{on}' is decided, expected a {} that is not settled", self.noun)
+            format!("'{on}' is decided, expected a {} that is not settled", self.net.noun())
         })
     }
 
@@ -301,7 +320,7 @@ impl Levels for Frontier {
     }
 
     fn words(&self, state: &State) -> String {
-        let name = |vertex: &usize| self.graph.names()[*vertex].as_str();
+        let name = |vertex: &usize| self.net.name(*vertex);
         let part = |(vertex, stand): (&usize, &Stand)| match (self.wanted.kind, stand.bond) {
             (SubgraphKind::Matchings, _) if stand.degree == 0 => Some("open".to_owned()),
             (SubgraphKind::Matchings, _) => Some("matched".to_owned()),
@@ -370,13 +389,21 @@ impl Levels for Frontier {
 
     fn fate(&self, state: &State, choice: &Choice) -> Result<Fate<State>, Fault> {
         let mut found = Vec::new();
-        let mut open = Choice { taken: choice.taken.clone(), left: choice.left.clone() };
-        self.fates(self.settled_now()?, state, &mut open, &mut found);
+        self.fates(self.settled_now()?, state, &mut choice.clone(), &mut found);
+        let is_clear = match &found[..] {
+            [] => true,
+            [(_, is_odd)] => *is_odd == self.is_odd(choice),
+            _ => false,
+        };
         require(
-            found.len() < 2,
+            is_clear,
             rule::TRACE,
             || "something may still be decided, expected a choice that says it",
         )?;
-        Ok(found.pop().unwrap_or(Fate::Dead))
+        Ok(found.pop().map_or(Fate::Dead, |(fate, _)| fate))
+    }
+
+    fn is_odd(&self, choice: &Choice) -> bool {
+        self.vertex.is_some_and(|vertex| self.is_odd_sum(vertex, &choice.taken))
     }
 }

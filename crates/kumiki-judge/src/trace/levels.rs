@@ -39,8 +39,12 @@ pub(super) trait Levels {
     /// The state before anything is decided.
     fn start(&self) -> Self::State;
 
-    /// L1: the next level decides about something, by its words.
-    fn begin(&mut self, on: &str) -> Result<(), Fault>;
+    /// L1: the next level decides about something, by its words, in these states.
+    fn begin(
+        &mut self,
+        on: &str,
+        states: &mut dyn Iterator<Item = &Self::State>,
+    ) -> Result<(), Fault>;
 
     /// Whether no level can follow.
     fn is_over(&self) -> bool;
@@ -59,13 +63,35 @@ pub(super) trait Levels {
 
     /// L3: what becomes of a state.
     fn fate(&self, state: &Self::State, choice: &Self::Choice) -> Result<Fate<Self::State>, Fault>;
+
+    /// Whether a choice makes even ways odd, and odd ways even; where there is such a thing.
+    fn is_odd(&self, _choice: &Self::Choice) -> bool {
+        false
+    }
+
+    /// The state of the same level, by its words, that a choice makes a solution of this one with:
+    /// there is one for each way to come to it. Nothing if it needs no other.
+    fn partner<'c>(&self, _choice: &'c Self::Choice) -> Option<&'c str> {
+        None
+    }
+}
+
+/// Numbers of ways: even ones, and odd ones.
+pub(super) type Ways = [BigUint; 2];
+
+/// Where steps lead.
+pub(super) struct Sums {
+    /// The solutions.
+    pub(super) solutions: Ways,
+    /// Whether these are all: the steps are told to the end.
+    pub(super) is_whole: bool,
 }
 
 /// A state of a level.
 struct Met<S, C> {
     state: S,
     /// In how many ways it is come to.
-    ways: BigUint,
+    ways: Ways,
     /// The choices that were told.
     made: Vec<C>,
 }
@@ -73,14 +99,26 @@ struct Met<S, C> {
 /// States by their words.
 type Level<L> = BTreeMap<String, Met<<L as Levels>::State, <L as Levels>::Choice>>;
 
-/// Follows the steps.
-pub(super) fn follow<L: Levels>(mut work: L, steps: &[TraceStep]) -> Result<Followed, Fault> {
-    let mut solutions = BigUint::ZERO;
+/// Follows the steps of a trace.
+pub(super) fn follow<L: Levels>(work: L, steps: &[TraceStep]) -> Result<Followed, Fault> {
+    let Sums { solutions: [even, odd], is_whole } = follow_from(work, 1, steps)?;
+    let (is_count, is_cut_short) = (is_whole, !is_whole);
+    Ok(Followed { solutions: even + odd, is_count, is_cut_short, ..Followed::default() })
+}
+
+/// Follows a part of a trace, whose first step has this number.
+pub(super) fn follow_from<L: Levels>(
+    mut work: L,
+    first: usize,
+    steps: &[TraceStep],
+) -> Result<Sums, Fault> {
+    let mut solutions = Ways::default();
     let (mut here, mut next): (Level<L>, Level<L>) = Default::default();
-    let start = Met { state: work.start(), ways: BigUint::from(1_u32), made: Vec::new() };
+    let ways = [BigUint::from(1_u32), BigUint::ZERO];
+    let start = Met { state: work.start(), ways, made: Vec::new() };
     next.insert(work.words(&start.state), start);
     let mut begun = 0;
-    for (number, TraceStep { step, level, event }) in (1..).zip(steps) {
+    for (number, TraceStep { step, level, event }) in (first..).zip(steps) {
         let wrong = |what: &str| Fault::new(rule::TRACE, format!("step {number} {what}"));
         let unfollowed = |fault: Fault| wrong(&format!("cannot be followed: {fault}"));
         require(*step == number, rule::TRACE, || {
@@ -96,16 +134,21 @@ pub(super) fn follow<L: Levels>(mut work: L, steps: &[TraceStep]) -> Result<Foll
                     let known = here.len();
                     wrong(&format!("says that there are {states} states, expected {known}")).what
                 })?;
-                work.begin(on).map_err(unfollowed)?;
+                work.begin(on, &mut here.values().map(|met| &met.state)).map_err(unfollowed)?;
                 begun += 1;
             }
             TraceEvent::Carry { state: words, choice, becomes, outcome } => {
                 require(*level + 1 == begun, rule::TRACE, || {
                     wrong("is of another level, expected the one that was begun").what
                 })?;
-                let met = here.get_mut(words);
-                let met = met.ok_or_else(|| wrong("has a state that is not of its level"))?;
+                let unknown = || wrong("has a state that is not of its level");
+                require(here.contains_key(words), rule::TRACE, || unknown().what)?;
                 let choice = work.choice(choice).map_err(unfollowed)?;
+                let times = match work.partner(&choice) {
+                    Some(partner) => here.get(partner).ok_or_else(unknown)?.ways.iter().sum(),
+                    None => BigUint::from(1_u32),
+                };
+                let met = here.get_mut(words).ok_or_else(unknown)?;
                 require(
                     met.made.iter().all(|made| work.is_apart(made, &choice)),
                     rule::TRACE,
@@ -114,23 +157,26 @@ pub(super) fn follow<L: Levels>(mut work: L, steps: &[TraceStep]) -> Result<Foll
                     },
                 )?;
                 let fate = work.fate(&met.state, &choice).map_err(unfollowed)?;
+                let mut ways = met.ways.each_ref().map(|ways| ways * &times);
+                if work.is_odd(&choice) {
+                    ways.reverse();
+                }
                 met.made.push(choice);
                 // L3
                 let (is, then) = match fate {
                     Fate::Dead => (TraceOutcome::Dead, String::new()),
                     Fate::Solution => {
-                        solutions += &met.ways;
+                        add(&mut solutions, ways);
                         (TraceOutcome::Solution, String::new())
                     }
                     Fate::Becomes(state) => {
                         let then = work.words(&state);
                         let is = match next.get_mut(&then) {
                             Some(there) => {
-                                there.ways += &met.ways;
+                                add(&mut there.ways, ways);
                                 TraceOutcome::Merged
                             }
                             None => {
-                                let ways = met.ways.clone();
                                 next.insert(then.clone(), Met { state, ways, made: Vec::new() });
                                 TraceOutcome::Alive
                             }
@@ -148,8 +194,12 @@ pub(super) fn follow<L: Levels>(mut work: L, steps: &[TraceStep]) -> Result<Foll
             _ => return Err(wrong("is of another kind of work, expected a level or a state")),
         }
     }
-    let is_count = begun > 0 && is_whole(&work, &here) && (work.is_over() || next.is_empty());
-    Ok(Followed { solutions, is_count, is_cut_short: !is_count })
+    let is_whole = begun > 0 && is_whole(&work, &here) && (work.is_over() || next.is_empty());
+    Ok(Sums { solutions, is_whole })
+}
+
+fn add(sum: &mut Ways, more: Ways) {
+    sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
 /// Whether every state of a level is carried on in all ways.

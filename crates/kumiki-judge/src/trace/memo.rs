@@ -10,7 +10,7 @@ use super::cover::Options;
 use super::levels::{Fate, Levels};
 use crate::fault::{refuse, require};
 use crate::{Fault, rule};
-use kumiki_model::{Colour, CoverAsk, ItemId, OptionId};
+use kumiki_model::{Colour, ItemId, OptionId};
 use std::collections::BTreeMap;
 
 /// The items that are covered, with their colours.
@@ -25,8 +25,8 @@ pub(super) struct Items {
 }
 
 impl Items {
-    pub(super) fn new(ask: &CoverAsk) -> Result<Self, Fault> {
-        Ok(Self { options: Options::new(ask)?, settled: Vec::new(), item: None })
+    pub(super) fn new(options: Options) -> Self {
+        Self { options, settled: Vec::new(), item: None }
     }
 
     fn must_be_covered(&self, item: ItemId) -> bool {
@@ -76,7 +76,7 @@ impl Levels for Items {
         State::new()
     }
 
-    fn begin(&mut self, on: &str) -> Result<(), Fault> {
+    fn begin(&mut self, on: &str, _: &mut dyn Iterator<Item = &State>) -> Result<(), Fault> {
         self.settled.extend(self.item.take());
         let file = &self.options.file;
         let named = file.problem().items().ids().find(|item| file.item_name(*item) == on);

@@ -1,4 +1,5 @@
-//! Choices of pieces in a box: `V at 1.1.1 1.1.2 1.2.1`.
+//! Choices of pieces in a box: `V at 1.1.1 1.1.2 1.2.1`; or of a cell that stays empty, `1.1.1
+//! empty`.
 
 use super::bricks::cells;
 use super::{NOTHING, Subject};
@@ -18,10 +19,12 @@ impl Pieces {
         Ok(Self { question: question_of(ask)? })
     }
 
-    /// The pieces that choices lay; a case lays none by itself.
+    /// The pieces that choices lay; a case lays none by itself, nor does the last choice.
     fn pieces(&self, made: &[&str]) -> Result<Vec<PlacedPiece>, Fault> {
         let is_case = |choice: &str| choice.starts_with("case ") && !choice.contains(" at ");
-        let is_laid = |choice: &&&str| **choice != NOTHING && !is_case(choice);
+        let is_none = |choice: &str| [NOTHING, "no further option"].contains(&choice);
+        let is_laid =
+            |choice: &&&str| !is_none(choice) && !is_case(choice) && self.empty(choice).is_none();
         let piece = |choice: &&str| {
             let (name, names) = choice.rsplit_once(" at ")?;
             let kind = self.question.pieces().iter().position(|piece| piece.name == name)?;
@@ -40,14 +43,32 @@ impl Pieces {
         })
         .collect()
     }
+
+    /// The cell that a choice leaves empty, if it does.
+    fn empty(&self, choice: &str) -> Option<Place> {
+        let low = self.question.low();
+        match cells(choice.strip_suffix(" empty")?)?[..] {
+            [cell] => Some([0, 1, 2].map(|axis| low[axis] + cell[axis])),
+            _ => None,
+        }
+    }
 }
 
 impl Subject for Pieces {
     fn judge_choice(&self, _about: &str, made: &[&str], choice: &str) -> Result<(), Fault> {
         let before = self.pieces(made)?;
+        let empty = |choice: &&str| self.empty(choice);
+        let stay_empty: Vec<Place> = made.iter().filter_map(empty).collect();
+        if let Some(cell) = self.empty(choice) {
+            let is_filled = before.iter().any(|piece| piece.cells.contains(&cell));
+            require(!is_filled && !stay_empty.contains(&cell), rule::TRACE, || {
+                format!("'{choice}' is not so, expected a cell of which nothing is known")
+            })?;
+        }
         for piece in self.pieces(&[choice])? {
             let clashes = |other: &PlacedPiece| other.cells.iter().any(|c| piece.cells.contains(c));
-            require(!before.iter().any(clashes), rule::TRACE, || {
+            let is_free = !piece.cells.iter().any(|cell| stay_empty.contains(cell));
+            require(is_free && !before.iter().any(clashes), rule::TRACE, || {
                 format!("'{choice}' lies on a piece, expected one that does not")
             })?;
         }

@@ -106,6 +106,17 @@ pub enum Solution {
     Subgraph(Subgraph),
 }
 
+impl Solution {
+    /// Reads a solution of a family from its document.
+    ///
+    /// # Errors
+    /// If it is none of that family.
+    pub fn read(ask: &Ask, document: Value) -> Result<Self, DocumentError> {
+        let mut read = solutions(ask, Value::Array(vec![document]))?;
+        Ok(read.pop().expect("one was given"))
+    }
+}
+
 /// What only one family has.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]

@@ -125,7 +125,7 @@ pub(super) fn search(
         space = space.bounded_by(Arc::clone(incumbent));
     }
     let mut shower = Shower::new(show);
-    let names = |options: &[u32]| options.iter().map(|o| OptionId::new(*o as usize)).collect();
+    let name = |option: u32| OptionId::new(option as usize);
     let walked = run.tree(
         "searching",
         &space,
@@ -157,7 +157,7 @@ pub(super) fn search(
                 wanted.sort_out_many(&mut ledger.picked);
                 ControlFlow::Continue(())
             }
-            None => shower.hand_over(&ledger.picked.take_first(), names),
+            None => shower.hand_over(ledger.picked.take_first(), name),
             Some(best) => {
                 best.into_iter().for_each(|best| ledger.picked.restrict_to(best as usize));
                 ControlFlow::Continue(())
@@ -181,11 +181,11 @@ pub(super) fn search(
             found.note(format!("{all}, so the number of bricks is proved"));
         }
         best.into_iter().for_each(|best| picked.restrict_to(best));
-        let _ = shower.hand_over(&wanted.listed(picked), names);
+        let _ = shower.hand_over(wanted.listed(picked), name);
     } else {
         // The first ones have been handed over already.
         if wanted.most_symmetric.is_some() || wanted.drawn.is_some() {
-            let _ = shower.hand_over(&wanted.listed(picked), names);
+            let _ = shower.hand_over(wanted.listed(picked), name);
         }
         tables.add_all(shower.rows(rows, found.stopped_by));
     }

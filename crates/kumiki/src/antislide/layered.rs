@@ -14,11 +14,12 @@ use kumiki_bricks::CoverSearch;
 use kumiki_drive::Run;
 use kumiki_group::{Marks, SubgroupClass};
 use kumiki_layers::{Counted, Fold, JoinedUnit, LayerCount, LayerJoin};
-use kumiki_model::{AntislideQuestion, Objective, StoppedBy};
+use kumiki_model::{AntislideQuestion, Count, Objective, StoppedBy};
 use kumiki_plan::{Row, Tables};
 use kumiki_reduce::{AntislidePuzzle, antislide};
 use kumiki_search::{Fuel, Profile};
 use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -115,14 +116,14 @@ impl Joins<'_, '_> {
                 let mut part = join.begin(unit);
                 loop {
                     if let Some(counted) = part.advance(&mut Fuel(SIP)) {
-                        return Ok(counted);
+                        return Ok(counted.ok().map(JoinedRecord::from));
                     }
                     pulse.go_on(0)?;
                 }
             },
             |part| match (part, &mut total) {
-                (Ok(counted), Some(total)) => {
-                    total.add(counted);
+                (Some(counted), Some(total)) => {
+                    total.add(counted.into());
                     ControlFlow::Continue(())
                 }
                 _ => {
@@ -182,5 +183,28 @@ impl Joins<'_, '_> {
             assert_eq!(packings, tables.members().0, "the classes hold all packings");
         }
         Ok(())
+    }
+}
+
+/// What one part of the join yields, as data.
+#[derive(Serialize, Deserialize)]
+struct JoinedRecord {
+    packings: Vec<(usize, Count)>,
+    mirrored: Vec<Vec<(usize, Count)>>,
+}
+
+impl From<JoinedUnit> for JoinedRecord {
+    fn from(unit: JoinedUnit) -> Self {
+        let list = |counted: Counted| counted.into_iter().map(|(n, c)| (n, c.into())).collect();
+        let mirrored = unit.mirrored.into_iter().map(list).collect();
+        Self { packings: list(unit.packings), mirrored }
+    }
+}
+
+impl From<JoinedRecord> for JoinedUnit {
+    fn from(record: JoinedRecord) -> Self {
+        let map = |list: Vec<(usize, Count)>| list.into_iter().map(|(n, c)| (n, c.0)).collect();
+        let mirrored = record.mirrored.into_iter().map(map).collect();
+        Self { packings: map(record.packings), mirrored }
     }
 }

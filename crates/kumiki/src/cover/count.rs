@@ -10,11 +10,12 @@ use crate::Halt;
 use crate::draft::Found;
 use kumiki_bits::BitsSpace;
 use kumiki_drive::Run;
-use kumiki_memo::MemoCount;
+use kumiki_memo::{MemoCount, Unsuited};
 use kumiki_model::{Kernel, StoppedBy};
 use kumiki_plan::Plan;
 use kumiki_search::{
-    Fuel, Prefix, Profile, Progress, Search, Space, Stages, Step, Turn, estimate_nodes,
+    BadSnapshot, Fuel, Prefix, Profile, Progress, Record, Search, Snapshot, Space, Stages, Step,
+    Turn, estimate_nodes,
 };
 use num_bigint::BigUint;
 
@@ -92,6 +93,17 @@ pub(super) fn try_merging(asked: Kernel, plan: &Plan, run: &Run<'_>) -> Result<A
     Ok(Attempt::Merged(found))
 }
 
+/// Counts by merging, and does not look for solutions one by one.
+///
+/// # Errors
+/// If the problem does not suit.
+pub(crate) fn count_merged(plan: &Plan, run: &Run<'_>) -> Result<Found, Halt> {
+    match try_merging(Kernel::Memo, plan, run)? {
+        Attempt::Merged(found) | Attempt::Needless(found) => Ok(found),
+        Attempt::GivenUp(_) => unreachable!("merging that is asked for is not given up"),
+    }
+}
+
 /// Confirms a count by another kernel, without symmetry. `noun` is what is counted.
 pub(crate) fn verify(
     first: &Found,
@@ -128,8 +140,12 @@ pub(crate) fn verify(
 }
 
 /// That a problem cannot be merged.
-pub(super) fn unsuited_memo(unsuited: &kumiki_memo::Unsuited) -> Halt {
-    Halt::Kernel { kernel: "memo", reason: format!("{unsuited}, or another kernel") }
+pub(super) fn unsuited_memo(unsuited: &Unsuited) -> Halt {
+    let instead = match unsuited {
+        Unsuited::NotPlain => "expected a plain one, or `kernel` auto or cells",
+        _ => "or another kernel",
+    };
+    Halt::Kernel { kernel: "memo", reason: format!("{unsuited}, {instead}") }
 }
 
 /// How merging ended.
@@ -185,5 +201,18 @@ impl Stages for Budgeted {
 
     fn progress(&self) -> Progress {
         self.memo.progress()
+    }
+}
+
+impl Snapshot for Budgeted {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        record(&[self.fuel.to_bits()]);
+        self.memo.save(record);
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let [fuel] = records.next().and_then(|first| first.try_into().ok()).ok_or(BadSnapshot)?;
+        self.fuel = f64::from_bits(fuel);
+        self.memo.load(records)
     }
 }

@@ -133,7 +133,7 @@ impl Listing<'_> {
             let count = walked.counted.into();
             return Ok(Found { count, ..Found::new(walked.profile, walked.stopped_by) });
         }
-        let (mut shower, names) = (Shower::new(show), |options: &[u32]| self.plan.ids(options));
+        let (mut shower, name) = (Shower::new(show), |option: u32| self.plan.id(option as usize));
         let walked = run.tree(
             "searching",
             &space,
@@ -143,11 +143,11 @@ impl Listing<'_> {
                 ledger.see(self, solution, case);
                 ledger.found.flow()
             },
-            |ledger| shower.hand_over(&ledger.found.picked.take_first(), names),
+            |ledger| shower.hand_over(ledger.found.picked.take_first(), name),
         );
         let ListLedger { weighers, found: ClassLedger { rows, picked } } = walked.ledger;
         // A sample is drawn when all is seen.
-        let _ = shower.hand_over(&picked.into_list(), names);
+        let _ = shower.hand_over(picked.into_list(), name);
         let mut found = Found::new(walked.profile, walked.stopped_by);
         let rows = shower.rows(rows, found.stopped_by);
         let of_case = |(case, weigher): (usize, Weigher)| {
@@ -247,6 +247,10 @@ impl Ledger for ListLedger {
             self.weighers.entry(case).or_default().merge(&weigher);
         }
         self.found.absorb(later.found);
+    }
+
+    fn is_ordered(&self) -> bool {
+        self.found.is_ordered()
     }
 
     fn held(&self) -> usize {

@@ -1,19 +1,21 @@
 //! Problems counted on all cores: planned, foretold, counted, and counted again in another order.
 
 use super::Terms;
+use super::place::{Place, file_bytes, place};
 use crate::Halt;
 use crate::draft::Draft;
 use crate::report::NOT_VERIFIED;
 use kumiki_drive::{Event, Run};
 use kumiki_frontier::{
-    Count, Forecast, FrontierError, Keys, Network, Plan, Planning, Problem, Tally,
+    Count, Fault, FiledCount, Forecast, FrontierError, Keys, Network, Plan, Planning, Problem,
+    Tally,
 };
 use kumiki_model::{ForecastRecord, Part};
 use num_bigint::BigUint;
 use std::time::Duration;
 
 /// Below so many expected states one thread is as fast as several.
-const STATES_FOR_ONE_THREAD: u128 = 500_000;
+pub(super) const STATES_FOR_ONE_THREAD: u128 = 500_000;
 
 /// States that a thread makes in a millisecond: in hash tables, and in arrays. Assumed: a machine
 /// of 2020 makes about so many.
@@ -50,7 +52,7 @@ pub(crate) fn plans_in(
 }
 
 /// What counts with these plans are expected to need on so many threads, one after the other.
-fn forecast(plans: &[Plan], threads: usize) -> ForecastRecord {
+pub(super) fn forecast(plans: &[Plan], threads: usize) -> ForecastRecord {
     let all: Vec<Forecast> = plans.iter().map(Plan::forecast).collect();
     let time = |expected: &Forecast| {
         let per_ms = STATES_PER_MS[usize::from(expected.is_dense)] * threads as u128;
@@ -65,23 +67,16 @@ fn forecast(plans: &[Plan], threads: usize) -> ForecastRecord {
     }
 }
 
-/// Whether there is enough memory for what is expected.
-fn check(expected: &ForecastRecord, run: &Run<'_>) -> Result<(), Halt> {
-    match run.memory_limit() {
-        Some(limit) if expected.bytes.0 > BigUint::from(limit) => {
-            Err(Halt::TooMuch { forecast: in_words(expected), limit })
-        }
-        _ => Ok(()),
-    }
-}
-
-fn in_words(expected: &ForecastRecord) -> String {
+/// What is expected, in words: files are told of if there are any.
+pub(super) fn in_words(expected: &ForecastRecord, file_bytes: Option<u128>) -> String {
     let [states, peak, bytes] = [&expected.states, &expected.peak_states, &expected.bytes]
         .map(|number| u128::try_from(&number.0).unwrap_or(u128::MAX));
+    let files = file_bytes.map(|bytes| format!("{} MB in files, ", rough(bytes.div_ceil(1 << 20))));
     format!(
-        "about {} states, {} at a time, {} MB and {}",
+        "about {} states, {} at a time, {}{} MB and {}",
         rough(states),
         rough(peak),
+        files.unwrap_or_default(),
         rough(bytes.div_ceil(1 << 20)),
         rough_time(Duration::from_secs_f64(expected.seconds))
     )
@@ -110,6 +105,14 @@ fn rough_time(time: Duration) -> String {
     }
 }
 
+/// What a count took.
+struct Taken<'c> {
+    /// The states of each level.
+    level_states: &'c [u64],
+    /// The most states of a level.
+    peak_states: u64,
+}
+
 /// Counts with each plan, and lets `note` look at the counts that are over or stopped.
 ///
 /// # Errors
@@ -119,21 +122,40 @@ fn count(
     plans: &[Plan],
     keys: Keys,
     run: &Run<'_>,
-    mut note: impl FnMut(&Count),
+    mut note: impl FnMut(&Taken<'_>),
 ) -> Result<Vec<Tally>, Halt> {
     let tally = |plan: &Plan| {
-        let expected = forecast(std::slice::from_ref(plan), run.threads());
-        check(&expected, run)?;
-        let is_small = run.threads() == 1 || plan.forecast().states <= STATES_FOR_ONE_THREAD;
-        let part_bits = if is_small { 0 } else { run.threads().next_power_of_two().ilog2() + 2 };
-        let mut count = Count::new(plan, part_bits, keys).map_err(|error| match error {
-            FrontierError::TooWide { .. } => Halt::TooWide { error, forecast: in_words(&expected) },
+        let (place, expected) = place(std::slice::from_ref(plan), run)?;
+        let refused = |error: FrontierError| match error {
+            FrontierError::TooWide { .. } => {
+                Halt::TooWide { error, forecast: in_words(&expected, None) }
+            }
             other => Halt::Frontier(other),
-        })?;
-        let run = if is_small { run.on_one_thread() } else { *run };
-        let tally = run.stages("counting", &mut count);
-        note(&count);
-        tally?.ok_or(Halt::TooManySolutions)
+        };
+        let failed = |fault: Fault| Halt::Scratch { fault };
+        let tally = match place {
+            Place::Memory => {
+                let is_small =
+                    run.threads() == 1 || plan.forecast().states <= STATES_FOR_ONE_THREAD;
+                let part_bits =
+                    if is_small { 0 } else { run.threads().next_power_of_two().ilog2() + 2 };
+                let mut count = Count::new(plan, part_bits, keys).map_err(refused)?;
+                let run = if is_small { run.on_one_thread() } else { *run };
+                let tally = run.stages("counting", &mut count);
+                let (level_states, peak_states) = (count.level_states(), count.peak_states());
+                note(&Taken { level_states, peak_states });
+                tally?
+            }
+            Place::Files { scratch, budget_bytes } => {
+                let count = FiledCount::new(plan, keys, scratch, budget_bytes).map_err(refused)?;
+                let mut count = count.map_err(failed)?;
+                let tally = run.stages_anew("counting", &mut count);
+                let (level_states, peak_states) = (count.level_states(), count.peak_states());
+                note(&Taken { level_states, peak_states });
+                tally?.map_err(failed)?
+            }
+        };
+        tally.ok_or(Halt::TooManySolutions)
     };
     plans.iter().map(tally).collect()
 }
@@ -156,11 +178,13 @@ pub(crate) fn count_for(
     terms: &Terms,
 ) -> Result<Vec<Tally>, Halt> {
     let run = draft.run;
+    let mut is_in_files = false;
     if !plans.is_empty() {
-        let expected = forecast(plans, run.threads());
-        check(&expected, &run)?;
+        let (place, expected) = place(plans, &run)?;
         let time = Duration::from_secs_f64(expected.seconds);
-        run.host().hear(&Event::Forecast { what: &in_words(&expected), time });
+        let files = matches!(place, Place::Files { .. }).then(|| file_bytes(plans));
+        run.host().hear(&Event::Forecast { what: &in_words(&expected, files), time });
+        is_in_files = files.is_some();
         match &mut draft.answer.part {
             Part::Tours(part) => part.forecast = Some(expected),
             Part::Graph(part) => part.forecast = Some(expected),
@@ -168,18 +192,20 @@ pub(crate) fn count_for(
         }
     }
     let mut peak_states = 0;
-    let counted = count(plans, Keys::Narrow, &run, |count| {
+    let counted = count(plans, Keys::Narrow, &run, |taken| {
         // The states of each level, as a search tree.
-        for (level, states) in count.level_states().iter().enumerate() {
+        for (level, states) in taken.level_states.iter().enumerate() {
             draft.profile.level(level).nodes += *states;
         }
-        peak_states = peak_states.max(count.peak_states());
+        peak_states = peak_states.max(taken.peak_states);
     });
+    let files = if is_in_files { ", levels in files" } else { "" };
     let [vertex, _] = terms.vertices;
     draft.note(match plans {
         [] => "method: the board is folded, and nothing is left to count".to_owned(),
         _ => format!(
-            "method: states of a frontier, {vertex} by {vertex}, at most {peak_states} at a time"
+            "method: states of a frontier, {vertex} by {vertex}, at most {peak_states} at a \
+             time{files}"
         ),
     });
     counted

@@ -7,6 +7,7 @@ use kumiki_diagram::{
 use kumiki_drive::Run;
 use kumiki_frontier::{Compilation, Levels, Plan};
 use kumiki_model::{How, StoppedBy};
+use kumiki_search::{BadSnapshot, Record, Snapshot};
 use num_bigint::BigUint;
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
@@ -86,6 +87,16 @@ impl Diagram {
 
 /// The levels of a diagram, as they are reduced.
 struct Compiled(Levels);
+
+impl Snapshot for Compiled {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        self.0.save(record);
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        self.0.load(records)
+    }
+}
 
 impl BranchLevels for Compiled {
     fn variable_count(&self) -> usize {

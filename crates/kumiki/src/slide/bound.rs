@@ -91,28 +91,19 @@ impl Bound {
         trust: Trust,
         run: &Run<'_>,
     ) -> Result<Self, Halt> {
-        let board = goal.board();
-        let bound = |name: &str, searcher: Box<dyn Searcher>| Self {
+        let chosen = Chosen::new(goal, metric, heuristic)?;
+        let bound = |searcher: Box<dyn Searcher>| Self {
             goal: goal.clone(),
-            name: name.to_owned(),
-            is_plain: false,
+            name: chosen.name(),
+            is_plain: matches!(chosen, Chosen::Plain),
             searcher,
             warnings: Vec::new(),
             proved_entries: 0,
         };
-        let (partition, name) = match (metric, heuristic) {
-            (Metric::Multi, _) => return Ok(bound("slides", Box::new(BySlides))),
-            (Metric::Single, Some("manhattan")) => {
-                // No detours are left out but going straight back.
-                let automaton = Automaton::no_way_back();
-                let searcher = BySteps { guide: Manhattan::new(board), automaton };
-                return Ok(Self { is_plain: true, ..bound("manhattan", Box::new(searcher)) });
-            }
-            (Metric::Single, Some(text)) => {
-                let partition = Partition::parse(board, goal.blank(), text);
-                (partition.map_err(Halt::Heuristic)?, text.to_owned())
-            }
-            (Metric::Single, None) => default_partition(board, goal.blank()),
+        let partition = match &chosen {
+            Chosen::Slides => return Ok(bound(Box::new(BySlides))),
+            Chosen::Plain => return Ok(bound(plain(goal.board()))),
+            Chosen::Tables { partition, .. } => partition,
         };
         let mut warnings = Vec::new();
         let mut tables = Vec::new();
@@ -125,15 +116,77 @@ impl Bound {
         let proved_entries = if trust == Trust::Proved { entries } else { 0 };
         let limit = run.memory_limit().and_then(|bytes| usize::try_from(bytes / 2).ok());
         let room = limit.unwrap_or(SPREAD_BYTES).min(SPREAD_BYTES);
-        let (name, searcher) = match partition.reflections().first() {
-            Some(mirrored) => (
-                format!("{name} and its reflection"),
-                by_patterns(goal, [&partition, mirrored], tables, room)?,
-            ),
-            None => (name, by_patterns(goal, [&partition], tables, room)?),
+        let searcher = match partition.reflections().first() {
+            Some(mirrored) => by_patterns(goal, [partition, mirrored], tables, room)?,
+            None => by_patterns(goal, [partition], tables, room)?,
         };
-        Ok(Self { warnings, proved_entries, ..bound(&name, searcher) })
+        Ok(Self { warnings, proved_entries, ..bound(searcher) })
     }
+
+    /// A bound by its name alone, without tables, for starts that cannot be solved: it is never
+    /// asked.
+    ///
+    /// # Errors
+    /// If the partition does not fit the board.
+    pub(super) fn idle(
+        goal: &SlidingPosition,
+        metric: Metric,
+        heuristic: Option<&str>,
+    ) -> Result<Self, Halt> {
+        Ok(Self {
+            goal: goal.clone(),
+            name: Chosen::new(goal, metric, heuristic)?.name(),
+            is_plain: false,
+            searcher: plain(goal.board()),
+            warnings: Vec::new(),
+            proved_entries: 0,
+        })
+    }
+}
+
+/// Which bound it is to be.
+enum Chosen {
+    /// That of tiles that slide together.
+    Slides,
+    Plain,
+    /// Tables for a partition of the tiles, and what it is called.
+    Tables {
+        partition: Partition,
+        name: String,
+    },
+}
+
+impl Chosen {
+    fn new(goal: &SlidingPosition, metric: Metric, heuristic: Option<&str>) -> Result<Self, Halt> {
+        let (board, blank) = (goal.board(), goal.blank());
+        Ok(match (metric, heuristic) {
+            (Metric::Multi, _) => Self::Slides,
+            (Metric::Single, Some("manhattan")) => Self::Plain,
+            (Metric::Single, Some(text)) => {
+                let partition = Partition::parse(board, blank, text).map_err(Halt::Heuristic)?;
+                Self::Tables { partition, name: text.to_owned() }
+            }
+            (Metric::Single, None) => {
+                let (partition, name) = default_partition(board, blank);
+                Self::Tables { partition, name }
+            }
+        })
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Self::Slides => "slides".to_owned(),
+            Self::Plain => "manhattan".to_owned(),
+            Self::Tables { partition, name } if partition.reflections().is_empty() => name.clone(),
+            Self::Tables { name, .. } => format!("{name} and its reflection"),
+        }
+    }
+}
+
+/// The search with the plain bound. No detours are left out but going straight back.
+fn plain(board: SlidingBoard) -> Box<dyn Searcher> {
+    let automaton = Automaton::no_way_back();
+    Box::new(BySteps { guide: Manhattan::new(board), automaton })
 }
 
 /// The search with sums of pattern tables, which are spread out if so many bytes are enough.

@@ -13,7 +13,9 @@ use kumiki_model::{
 use kumiki_search::Space;
 use kumiki_slide::{Automaton, Guide, Optima, PathSearch, Paths, SlideSearch, Slides};
 use num_bigint::BigUint;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 /// What counting all shortest solutions may remember, if there is no limit.
 const OPTIMA_BYTES: usize = 1 << 30;
@@ -169,7 +171,8 @@ impl Quest<'_> {
             found.record.heuristic = format!("{before}; from {moves} moves on {}", bound.name);
         }
         if found.record.unreachable.is_none() {
-            bound.searcher.search(self, show, found)?;
+            let quest = Quest { run: self.run.labelled(&bound.name), ..*self };
+            bound.searcher.search(&quest, show, found)?;
         }
         let record = &mut found.record;
         if let Some(least) = record.estimate.filter(|_| bound.is_plain) {
@@ -330,25 +333,41 @@ pub(super) fn solve_all(
         found.record.listed_directions = (room > 0).then_some(letters);
         refused.map_or(Ok(found), Err)
     };
-    let mut all = Vec::new();
+    let mut all: Vec<SlidingRecord> = Vec::new();
+    // What was cut off, by number, and what is wrong.
+    let cut_off = Mutex::new((BTreeMap::new(), None));
+    let noted = || cut_off.lock().unwrap_or_else(PoisonError::into_inner);
     let done = run.parts(
         "solving",
         questions.len(),
         |number, pulse| {
             let found = solve_one(&questions[number]);
-            // What is there is kept, also if it is time to stop.
-            let _ = pulse.go_on(found.as_ref().map_or(0, |found| found.record.nodes));
-            Ok(found)
+            pulse.go_on(found.as_ref().map_or(0, |found| found.record.nodes)).ok();
+            match found {
+                Ok(Found { record, stopped_by: None, .. }) => Ok(Some(record)),
+                Ok(Found { record, stopped_by: Some(stopped_by), .. }) => {
+                    noted().0.insert(number, record);
+                    Err(stopped_by)
+                }
+                Err(halt) => {
+                    noted().1 = Some(halt);
+                    Ok(None)
+                }
+            }
         },
-        |found| {
-            let is_refused = found.is_err();
-            all.push(found);
+        |record| {
+            let is_refused = record.is_none();
+            all.extend(record);
             break_if(is_refused)
         },
     );
-    let all = all.into_iter().collect::<Result<Vec<Found>, Halt>>()?;
-    let unfinished = all.iter().find_map(|found| found.stopped_by);
-    Ok((all.into_iter().map(|found| found.record).collect(), unfinished.or(done.err())))
+    let (cut_off, refused) = cut_off.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(halt) = refused {
+        return Err(halt);
+    }
+    // What is there is kept, also if it is time to stop.
+    all.extend(cut_off.into_values());
+    Ok((all, done.err()))
 }
 
 /// Lets the judge replay a solution, which must have so many moves.

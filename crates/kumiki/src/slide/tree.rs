@@ -14,7 +14,7 @@ pub(super) fn count_paths(
 ) -> Result<(), Halt> {
     let too_many = Halt::TooManyCells { board: start.board(), limit: 16 };
     let mut tree = MoveTree::new(start, depth).ok_or(too_many)?;
-    let stopped_by = draft.run.within_the_machine().stages("searching", &mut tree).err();
+    let stopped_by = draft.run.within_the_machine().stages_anew("searching", &mut tree).err();
     draft.note(
         "method: paths counted by the cell of the blank and the last move; positions met level by \
          level",

@@ -71,7 +71,7 @@ fn recount(
         }
     };
     let mut counted = None;
-    run.parts("counting again", 1, count, |found| {
+    run.parts_anew("counting again", 1, count, |found| {
         counted = found;
         ControlFlow::Continue(())
     })?;
@@ -179,6 +179,10 @@ impl Ledger for Painted {
         self.tilings += later.tilings;
         self.colourings += later.colourings;
         self.labelled.0 += later.labelled.0;
+    }
+
+    fn is_ordered(&self) -> bool {
+        false
     }
 }
 

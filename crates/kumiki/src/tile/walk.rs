@@ -226,6 +226,10 @@ impl<E: Element> Ledger for Books<E> {
         self.underlying.extend(later.underlying);
     }
 
+    fn is_ordered(&self) -> bool {
+        self.found.is_ordered()
+    }
+
     fn held(&self) -> usize {
         self.found.held()
     }

@@ -24,6 +24,10 @@ const SIP: u64 = 1 << 18;
 /// Parts of the pairs for each thread, if there are several.
 const PARTS_PER_THREAD: usize = 16;
 
+/// Parts of the pairs if they are written down: then no part takes long, and how many there are
+/// does not depend on threads.
+const KEPT_PARTS: usize = 1024;
+
 /// What counting pairs gives.
 pub(super) struct Paired {
     /// The tours.
@@ -49,30 +53,7 @@ pub(super) fn count_pairs(
     run: &Run<'_>,
 ) -> Result<Paired, Halt> {
     let (matchings, tried) = in_order(board, piece, order, run)?;
-    let parts = parts(run);
-    // Whether pairs can be counted at all is found out before any thread begins.
-    PairCount::new(&matchings, 0, parts as u64)?;
-    let (mut pairs, mut steps) = (Vec::new(), 0);
-    run.parts(
-        "pairing",
-        parts,
-        |part, pulse| {
-            let mut count = PairCount::new(&matchings, part as u64, parts as u64)
-                .expect("checked for the first part");
-            loop {
-                if let Some(pairs) = count.advance(&mut Fuel(SIP)) {
-                    return Ok((pairs, count.steps()));
-                }
-                pulse.go_on(SIP)?;
-            }
-        },
-        |(part, its_steps): (OrderedPairs, u64)| {
-            pairs.push(part);
-            steps += its_steps;
-            ControlFlow::Continue(())
-        },
-    )?;
-    let PairTotals { tours, pseudo } = pairs.into_iter().sum::<OrderedPairs>().unordered();
+    let (PairTotals { tours, pseudo }, steps) = count_totals(&matchings, run)?;
     let figures = ToursPart {
         matchings: Some(matchings.count().into()),
         pseudo: Some(pseudo.into()),
@@ -85,9 +66,66 @@ pub(super) fn count_pairs(
     Ok(Paired { tours: tours.into(), figures, steps, matchings, tried })
 }
 
+/// Counts pairs: what they make, and how many steps that took.
+///
+/// # Errors
+/// If there are too many matchings, or the run is stopped.
+pub(super) fn count_totals(
+    matchings: &Matchings,
+    run: &Run<'_>,
+) -> Result<(PairTotals, u64), Halt> {
+    let parts = parts(run);
+    // Whether pairs can be counted at all is found out before any thread begins.
+    PairCount::new(matchings, 0, parts as u64)?;
+    let (mut pairs, mut steps) = (Vec::new(), 0);
+    run.parts(
+        "pairing",
+        parts,
+        |part, pulse| {
+            let mut count = PairCount::new(matchings, part as u64, parts as u64)
+                .expect("checked for the first part");
+            loop {
+                if let Some(OrderedPairs { tours, pseudo }) = count.advance(&mut Fuel(SIP)) {
+                    return Ok([tours, pseudo, count.steps()]);
+                }
+                pulse.go_on(SIP)?;
+            }
+        },
+        |[tours, pseudo, its_steps]: [u64; 3]| {
+            pairs.push(OrderedPairs { tours, pseudo });
+            steps += its_steps;
+            ControlFlow::Continue(())
+        },
+    )?;
+    Ok((pairs.into_iter().sum::<OrderedPairs>().unordered(), steps))
+}
+
+/// The order of cells that is meant: if it is to be the best, that of the smallest diagram.
+///
+/// # Errors
+/// As for [`count_pairs`].
+pub(super) fn chosen_order(
+    board: [usize; 2],
+    piece: [usize; 2],
+    order: Asked,
+    run: &Run<'_>,
+) -> Result<CellOrder, Halt> {
+    Ok(match order {
+        Asked::Rows => CellOrder::Rows,
+        Asked::Columns => CellOrder::Columns,
+        Asked::Diagonals => CellOrder::Diagonals,
+        Asked::Best => {
+            let (_, tried) = in_order(board, piece, order, run)?;
+            let best = tried.into_iter().min_by_key(|(_, nodes)| *nodes);
+            best.map_or(CellOrder::Rows, |(order, _)| order)
+        }
+    })
+}
+
 /// Into how many parts pairs are cut.
 fn parts(run: &Run<'_>) -> usize {
     match run.threads() {
+        _ if run.has_journal() => KEPT_PARTS,
         1 => 1,
         threads => PARTS_PER_THREAD * threads,
     }
@@ -179,7 +217,7 @@ pub(super) fn profile(matchings: &Matchings, run: &Run<'_>) -> Result<PairingRec
 }
 
 /// The first cycles of all pairs.
-fn cutoffs(matchings: &Matchings, run: &Run<'_>) -> Result<Cutoffs, Halt> {
+pub(super) fn cutoffs(matchings: &Matchings, run: &Run<'_>) -> Result<Cutoffs, Halt> {
     let parts = parts(run);
     let mut sum = Cutoffs::default();
     run.parts(
@@ -190,13 +228,14 @@ fn cutoffs(matchings: &Matchings, run: &Run<'_>) -> Result<Cutoffs, Halt> {
                 .expect("their pairs have been counted");
             loop {
                 if let Some(cutoffs) = walk.advance(&mut Fuel(SIP)) {
-                    return Ok(cutoffs.clone());
+                    let Cutoffs { closed, pairs, steps, suppressed_steps } = cutoffs.clone();
+                    return Ok((closed, pairs, [steps, suppressed_steps]));
                 }
                 pulse.go_on(SIP)?;
             }
         },
-        |part: Cutoffs| {
-            sum += part;
+        |(closed, pairs, [steps, suppressed_steps]): (Vec<u64>, Vec<u64>, [u64; 2])| {
+            sum += Cutoffs { closed, pairs, steps, suppressed_steps };
             ControlFlow::Continue(())
         },
     )?;

@@ -416,3 +416,25 @@ fn an_answer_is_told_and_drawn_from_its_document() {
     assert_eq!(prepared.picture(&saved).to_svg(), prepared.picture(&answer).to_svg());
     assert_eq!(prepared.picture(&answer).title, "cycles of kite.txt");
 }
+
+/// A host that counts phases of one name.
+struct Counting(&'static str, Mutex<usize>);
+
+impl Host for Counting {
+    fn hear(&self, event: &Event<'_>) {
+        if matches!(event, Event::PhaseEnded { phase } if *phase == self.0) {
+            *self.1.lock().expect("one thread") += 1;
+        }
+    }
+}
+
+#[test]
+fn a_count_that_is_told_is_planned_once() {
+    let ask = GraphAsk::new(SubgraphKind::HamiltonianCycles, "king:4x4");
+    for question in [Question::new(ask.clone()), Question::new(ask).trace(9)] {
+        let host = Counting("planning", Mutex::new(0));
+        let answer = kumiki::solve(&question, &host).expect("answered");
+        assert_eq!((counted(&answer).as_str(), answer.trace.len() % 9), ("2830", 0));
+        assert_eq!(*host.1.lock().expect("one thread"), 1, "{:?}", question.command_line());
+    }
+}

@@ -1,17 +1,23 @@
 //! Counts told level by level: the judge follows them, and comes to the count.
 
+mod folded;
+mod layers;
+mod pairs;
+
 use kumiki::drive::Unhosted;
 use kumiki::formats::cover::CoverFile;
 use kumiki::formats::edges::to_text;
 use kumiki::judge::{follow_trace, judge};
 use kumiki::model::{
-    Answer, Ask, CoverAsk, CoverProblem, Graph, GraphAsk, ItemId, ItemKind, Kernel, Question,
-    Source, SubgraphKind, ToursAsk, TraceEvent, TraceOutcome,
+    Answer, Ask, CoverAsk, CoverProblem, Graph, GraphAsk, ItemId, ItemKind, Kernel, Method,
+    PackAsk, Question, Source, SubgraphKind, TourSymmetry, ToursAsk, TraceEvent, TraceOutcome,
 };
 use kumiki::solve;
 use kumiki_oracle::naive::{Wanted, covers, subgraphs};
 use kumiki_oracle::universe::{cover_problems, cover_problems_with_colours};
+use layers::boxed;
 use num_bigint::BigUint;
+use pairs::paired;
 
 /// More steps than any of these counts has.
 const ALL: usize = 1 << 20;
@@ -93,13 +99,6 @@ fn tours_are_told_and_saved_answers_are_judged_by_their_steps() {
     assert!(saved(&answer).is_err());
 }
 
-#[test]
-fn folded_boards_are_not_told() {
-    let ask = ToursAsk::new("6x6").symmetry(kumiki::model::TourSymmetry::HalfTurn);
-    let halt = solve(&Question::new(ask).trace(3), &Unhosted).expect_err("it is folded");
-    assert!(halt.to_string().contains("expected no `symmetry`"), "{halt}");
-}
-
 /// Counts an exact cover by merging, told to the end, and compares it with a list of all solutions.
 fn check_cover(file: &CoverFile) {
     let text = file.to_dlx().expect("it can be written");
@@ -144,6 +143,42 @@ fn dominoes_and_colours_are_told_by_what_is_covered() {
                 let mut spoilt = answer.trace.clone();
                 words(&mut spoilt[at].event)[place].push('x');
                 assert!(follow_trace(&answer.question, &spoilt).is_err(), "{text}, {}", at + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn packing_puzzles_are_told_by_what_is_covered() {
+    let domino = |size: &str, count: u32| {
+        format!(
+            "kumiki = 1\n[box]\nsize = \"{size}\"\n[[piece]]\nname = \"d\"\nbrick = \"1x1x2\"\n\
+             count = {count}\n"
+        )
+    };
+    let mixed = "kumiki = 1\n[box]\nsize = \"3x3\"\n[[piece]]\nname = \"a b\"\nlayers = \
+        \"\"\"\n##\n#.\n\"\"\"\n[[piece]]\nname = \"a:b\"\nlayers = \"\"\"\n##\n#.\n\"\"\"\n\
+        [[piece]]\nname = \"I\"\nbrick = \"1x1x3\"\n";
+    for (name, text) in [
+        ("2x3", domino("2x3", 3)),
+        ("4x4", domino("4x4", 8)),
+        ("mixed", mixed.to_owned()),
+        ("2x2x2", domino("2x2x2", 4)),
+    ] {
+        let ask = PackAsk::new(Source::file("mine.toml", text));
+        let listed = solve(&Question::new(ask.clone()), &Unhosted).expect("it can be searched");
+        let answer = told(ask.kernel(Kernel::Memo));
+        assert_eq!(answer.count, listed.count, "{name}");
+        assert_ne!(answer.count, Some(0.into()), "{name}");
+        assert_eq!(answer.classes, None);
+        let json = serde_json::to_string(&answer).expect("JSON");
+        let verdict = judge(&json).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        assert!(verdict.is_proved(), "{name}");
+        for at in 0..answer.trace.len().min(60) {
+            for place in 0..words(&mut answer.trace[at].event.clone()).len() {
+                let mut spoilt = answer.trace.clone();
+                words(&mut spoilt[at].event)[place].push('x');
+                assert!(follow_trace(&answer.question, &spoilt).is_err(), "{name}, {}", at + 1);
             }
         }
     }
@@ -234,8 +269,15 @@ fn whatever_is_changed_in_a_step_cannot_be_followed() {
 
 #[test]
 fn the_steps_in_the_book_are_those_that_are_told() {
-    let book = include_str!("../../../../book/tours.md");
-    let answer = told(GraphAsk::new(SubgraphKind::Matchings, "grid:2x2"));
-    let lines: Vec<String> = answer.trace.iter().map(|step| format!("{step}\n")).collect();
-    assert!(book.contains(&format!("```text\n{}```", lines.concat())), "{}", lines.concat());
+    let book =
+        [include_str!("../../../../book/tours.md"), include_str!("../../../../book/antislide.md")];
+    let book = book.concat();
+    let folded = ToursAsk::new("2x3").piece("0,1".to_owned()).symmetry(TourSymmetry::HalfTurn);
+    let matchings = GraphAsk::new(SubgraphKind::Matchings, "grid:2x2");
+    let layers = boxed("1x2x2", "1x1x2").method(Method::Layers);
+    let pairs = paired("4x4", "0,1");
+    for answer in [told(matchings), told(folded), told(layers), told(pairs)] {
+        let lines: Vec<String> = answer.trace.iter().map(|step| format!("{step}\n")).collect();
+        assert!(book.contains(&format!("```text\n{}```", lines.concat())), "{}", lines.concat());
+    }
 }

@@ -302,3 +302,42 @@ fn the_order_of_cells_decides_how_large_a_diagram_is() {
     assert!(nodes([6, 8], CellOrder::Diagonals) < 6708);
     assert!(nodes([6, 8], CellOrder::Best) <= nodes([6, 8], CellOrder::Diagonals));
 }
+
+#[test]
+fn edges_are_told_in_the_order_of_cells_that_was_asked_for_and_in_no_other() {
+    use CellOrder::{Best, Columns, Diagonals, Rows};
+    let board = asked([6, 8], TourSymmetry::HalfTurn).method(TourMethod::Diagram);
+    let board = board.piece("1,2".to_owned());
+    for order in [Rows, Columns, Diagonals, Best] {
+        let answer = answered(&Question::new(board.clone().order(order)).profile());
+        judge(&saved(&answer)).unwrap_or_else(|fault| panic!("{order:?}: {fault}"));
+        let said: serde_json::Value = serde_json::from_str(&saved(&answer)).expect("JSON");
+        let refused = |spoil: &dyn Fn(&mut serde_json::Value)| {
+            let mut said = said.clone();
+            spoil(&mut said);
+            judge(&said.to_string()).expect_err("it is wrong").to_string()
+        };
+        // The best order of this board is a greedy one; but any might have been the best.
+        for other in [Rows, Columns, Diagonals].into_iter().filter(|other| *other != order) {
+            let asked = Question::new(board.clone().order(other)).profile();
+            let mut pretended = answer.clone();
+            (pretended.digest, pretended.question) = (asked.digest(), asked);
+            let fault = judge(&saved(&pretended)).expect_err("another order").to_string();
+            assert!(fault.contains("are not those of the folded board"), "{order:?}: {fault}");
+        }
+        // Two edges of one black cell, and two black cells.
+        let name = |at: usize| said["pairing"]["edges"][at]["edge"].clone();
+        let exchange = |said: &mut serde_json::Value, one: usize, other: usize| {
+            said["pairing"]["edges"][one]["edge"] = name(other);
+            said["pairing"]["edges"][other]["edge"] = name(one);
+        };
+        let fault = refused(&|said| exchange(said, 0, 1));
+        assert!(fault.contains("are not those of the folded board"), "{order:?}: {fault}");
+        let count = said["pairing"]["edges"].as_array().expect("edges").len();
+        let fault = refused(&|said| {
+            let edges = said["pairing"]["edges"].as_array_mut().expect("edges");
+            edges.reverse();
+        });
+        assert!(count > 9 && fault.contains("expected"), "{order:?}: {fault}");
+    }
+}

@@ -113,9 +113,8 @@ fn what_makes_no_sense_is_refused_in_a_line() {
             "soma: there is no puzzle 1, the file has one puzzle: 0 'Soma cube'",
         ),
         (
-            Question::new(PackAsk::new("soma").kernel(Kernel::Memo)),
-            "kernel memo cannot do this: it cannot tell classes apart, expected `kernel` auto, \
-             bits or cells",
+            Question::new(PackAsk::new("soma").kernel(Kernel::Memo)).list(1),
+            "kernel memo cannot do this: it only counts, expected `kernel` auto, bits or cells",
         ),
         (
             Question::new(PackAsk::new("soma").symmetry(Symmetry::None)).sample(1, 0),

@@ -349,3 +349,30 @@ fn rounds_without_a_solution_make_the_same_moves_on_any_number_of_threads() {
         }
     }
 }
+
+#[test]
+fn a_start_that_cannot_be_solved_is_answered_without_tables() {
+    // The tables of 7-8 take half a minute, those of 6-6-6-6 more memory than most machines have.
+    let soon = Terminal::quiet(1)
+        .limited(Limits { time: Some(Duration::from_secs(5)), memory_bytes: Some(200 << 20) });
+    let swapped = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,24,23,0";
+    let starts = ["123456789abcdfe0", "2134/5678/9abc/def0"].map(str::to_owned);
+    for (ask, bound) in [
+        (ask("4x4", &starts[0]), "7-8"),
+        (ask("5x5", swapped), "6-6-6-6"),
+        (ask_many("4x4", &starts), "7-8"),
+    ] {
+        let question = Question::new(ask.heuristic(bound.to_owned()));
+        let answer = kumiki::solve(&question, &soon).expect("no bug");
+        assert_eq!(answer.stopped_by, None, "{:?}", question.command_line());
+        for record in records(&answer) {
+            let why = record.unreachable.as_ref().or(answer.why_none.as_ref());
+            assert!(record.moves.is_none() && why.is_some());
+            // It would have been this one, or this one twice.
+            assert!(record.heuristic.starts_with(bound), "{}", record.heuristic);
+        }
+        approved(&answer);
+    }
+    let nonsense = ask("4x4", &starts[0]).heuristic("nonsense".to_owned());
+    assert!(refused(&Question::new(nonsense)).contains("nonsense"));
+}
