@@ -81,10 +81,15 @@ pub(crate) fn answer(
     let journal = if is_new { long::journal(matches, &prepared)? } else { known };
     // What is resumed goes on with its file; what is merged begins one.
     let is_resumed = !is_new && matches.try_contains_id("list").is_ok();
-    let out = match &out {
-        Some(out) => Some(OutList::open(out, matches, &prepared, &outputs, is_resumed)?),
-        None => None,
-    };
+    if let Some(out) = &out {
+        OutList::check(out, matches, &prepared, &outputs, is_resumed)?;
+    }
+    // The checkpoint is there before the list: whoever finds a list can resume it.
+    if let Some(journal) = journal.as_ref().filter(|_| is_new) {
+        long::begin(journal, matches)?;
+    }
+    let open = |out: PathBuf| OutList::open(&out, matches, &prepared, is_resumed);
+    let out = out.map(open).transpose()?;
     let [in_json, in_lines] = ["json", "json_lines"].map(|name| is_given(matches, name));
     let is_text = !in_json && !in_lines && outputs.is_answer_printed();
     // A journal that is not of this command line has its question alone.
@@ -111,9 +116,6 @@ pub(crate) fn answer(
         out,
         failure: None,
     };
-    if let Some(journal) = journal.as_ref().filter(|_| is_new) {
-        long::begin(journal, matches)?;
-    }
     let run = Run::new(&*terminal);
     let run = journal.as_ref().map_or(run, |journal| run.with_journal(journal));
     let visited = prepared.visit(&run, &mut list).map_err(refused);

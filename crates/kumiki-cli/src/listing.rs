@@ -62,14 +62,14 @@ pub(crate) struct OutList {
 }
 
 impl OutList {
-    /// The file that `--out` names. A run that is resumed goes on with what is there.
-    pub(crate) fn open(
+    /// Refuses a file that `--out` names, before anything is written.
+    pub(crate) fn check(
         path: &Path,
         matches: &ArgMatches,
         prepared: &Prepared,
         outputs: &Outputs<'_>,
         is_resumed: bool,
-    ) -> Result<Self, Failure> {
+    ) -> Result<(), Failure> {
         let both = ["svg", "eps", "play"].into_iter().find(|name| match *name {
             "play" => is_given(matches, name),
             name => given::<PathBuf>(matches, name).is_some(),
@@ -94,6 +94,17 @@ impl OutList {
             return Err(Failure::Input(format!("cannot write --out '-': {what}")));
         }
         outputs.check_place("--out", path)?;
+        GrowingFile::check(path, is_resumed || is_given(matches, "force"))
+            .map_err(|error| refused(path, &error))
+    }
+
+    /// The file that `--out` names. A run that is resumed goes on with what is there.
+    pub(crate) fn open(
+        path: &Path,
+        matches: &ArgMatches,
+        prepared: &Prepared,
+        is_resumed: bool,
+    ) -> Result<Self, Failure> {
         let file = match is_resumed {
             true => GrowingFile::open(path),
             false => GrowingFile::create(path, is_given(matches, "force")),

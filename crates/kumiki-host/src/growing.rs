@@ -29,7 +29,7 @@ impl GrowingFile {
     /// If something is there already and `force` is not set, or nothing can be written there.
     pub fn create(path: &Path, force: bool) -> io::Result<Self> {
         Self::find(path, |is_there| match is_there && !force {
-            true => Err(io::Error::new(io::ErrorKind::AlreadyExists, "it exists already")),
+            true => Err(exists()),
             false => Ok(()),
         })
     }
@@ -42,13 +42,27 @@ impl GrowingFile {
         Self::find(path, |_| Ok(()))
     }
 
+    /// Whether a new file can be expected to be written there. Nothing is touched.
+    ///
+    /// # Errors
+    /// If something is there already and `force` is not set, or there is no folder for it.
+    pub fn check(path: &Path, force: bool) -> io::Result<()> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        match fs::metadata(path) {
+            Ok(found) if found.is_dir() => Err(is_a_folder()),
+            Ok(found) if found.is_file() && !force => Err(exists()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                folder.map_or(Ok(()), |folder| fs::metadata(folder).map(drop))
+            }
+            other => other.map(drop),
+        }
+    }
+
     fn find(path: &Path, check: impl Fn(bool) -> io::Result<()>) -> io::Result<Self> {
         let path = path.to_owned();
         let writing = || OpenOptions::new().write(true).open(&path);
         match fs::metadata(&path) {
-            Ok(found) if found.is_dir() => {
-                Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"))
-            }
+            Ok(found) if found.is_dir() => Err(is_a_folder()),
             Ok(found) if !found.is_file() => {
                 Ok(Self { file: writing()?, path, is_new: false, is_regular: false })
             }
@@ -117,6 +131,14 @@ impl GrowingFile {
     }
 }
 
+fn exists() -> io::Error {
+    io::Error::new(io::ErrorKind::AlreadyExists, "it exists already")
+}
+
+fn is_a_folder() -> io::Error {
+    io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")
+}
+
 /// Locks a file for as long as it is open (H3).
 fn locked(file: File) -> io::Result<File> {
     match file.try_lock() {
@@ -169,14 +191,25 @@ mod tests {
     fn nothing_is_replaced_without_force_and_nobody_else_writes() {
         let path = fresh("kept");
         fs::write(&path, "mine").expect("writable");
-        let error = GrowingFile::create(&path, false).expect_err("taken");
-        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        for error in [
+            GrowingFile::create(&path, false).expect_err("taken"),
+            GrowingFile::check(&path, false).expect_err("taken"),
+        ] {
+            assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        }
+        GrowingFile::check(&path, true).expect("forced");
         let forced = GrowingFile::create(&path, true).expect("forced");
         assert_eq!(text(&forced), "mine", "until the first cut");
         let error = GrowingFile::open(&path).expect_err("another run uses it");
         assert_eq!(error.kind(), io::ErrorKind::ResourceBusy);
-        let error = GrowingFile::create(&std::env::temp_dir(), true).expect_err("a folder");
-        assert_eq!(error.kind(), io::ErrorKind::IsADirectory);
+        for error in [
+            GrowingFile::create(&std::env::temp_dir(), true).expect_err("a folder"),
+            GrowingFile::check(&std::env::temp_dir(), true).expect_err("a folder"),
+        ] {
+            assert_eq!(error.kind(), io::ErrorKind::IsADirectory);
+        }
+        let error = GrowingFile::check(&path.join("in/a/file"), false).expect_err("no folder");
+        assert_ne!(error.kind(), io::ErrorKind::AlreadyExists);
         fs::remove_file(&path).expect("ours");
     }
 }

@@ -144,6 +144,8 @@ fn killed_runs_lose_nothing_and_repeat_nothing() {
             if folder.path().join("a.kck").exists() {
                 next = format!("resume a.kck --checkpoint-every 20ms --threads {}", kill % 2 + 1);
             }
+            let has_list = folder.path().join("a.kso").exists();
+            assert!(next.starts_with("resume") || !has_list, "{line}: a list without a checkpoint");
             // It may be killed before it has written the head.
             let length = fs::metadata(folder.path().join("a.kso")).map_or(0, |file| file.len());
             if length > 0 {
