@@ -156,6 +156,28 @@ impl<'t, const W: usize> Kernel<'t, W> {
         self.profile = Profile::new(TALLIES);
     }
 
+    /// Takes the node that a prefix leads to as the root, wherever the search stands below its
+    /// present root or at it. Frames of choices that are the same stay as they are (K1).
+    ///
+    /// # Panics
+    /// If a choice leads to a dead end.
+    pub(crate) fn move_to(&mut self, prefix: &[u32]) {
+        let made = self.path[..self.root].iter().map(|made| made.choice);
+        let shared = made.zip(prefix).take_while(|(made, choice)| made == *choice).count();
+        if shared == self.root && (self.has_pending_solution || self.is_exhausted) {
+            // Nothing is below it.
+            assert_eq!(shared, prefix.len(), "K1: a prefix goes on where nothing is left");
+            return;
+        }
+        let item = self.path[shared].item;
+        self.path.truncate(shared);
+        self.untried.truncate(shared);
+        self.has_pending_solution = false;
+        self.branch_on(item as usize);
+        self.descend(&prefix[shared..]);
+        self.root = prefix.len();
+    }
+
     /// The choices at the root that lead to live nodes, or `None` if the root is a solution.
     pub(crate) fn live_choices(&mut self) -> Option<Vec<u32>> {
         if self.has_pending_solution {

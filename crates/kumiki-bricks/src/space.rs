@@ -6,7 +6,9 @@ use crate::vector::Instructions;
 use crate::{Incumbent, Limits, TooManyItems};
 use kumiki_id::Id;
 use kumiki_model::{CoverProblem, OptionId};
-use kumiki_search::{Arrival, Expansion, Explained, Fuel, Prefix, Profile, Search, Space, Step};
+use kumiki_search::{
+    Arrival, Expander, Expansion, Explained, Fuel, Prefix, Profile, Search, Space, Step,
+};
 use std::sync::Arc;
 
 /// The widths for which the kernel is compiled, in words of 64 items.
@@ -140,10 +142,19 @@ impl Space for CoverSpace {
     }
 
     fn expand(&self, prefix: &Prefix, profile: &mut Profile) -> Expansion {
-        let mut search = self.begin(prefix);
-        let live = on_kernel!(&mut search.kernel, k => k.live_choices());
-        profile.merge(search.profile());
-        live.map_or(Expansion::Solution, Expansion::Choices)
+        self.expander()(prefix, profile)
+    }
+
+    fn expander(&self) -> Expander<'_> {
+        let mut search = self.begin(&Prefix::root());
+        Box::new(move |prefix, profile| {
+            let live = on_kernel!(&mut search.kernel, k => {
+                k.move_to(prefix.choices());
+                k.live_choices()
+            });
+            profile.merge(search.profile());
+            live.map_or(Expansion::Solution, Expansion::Choices)
+        })
     }
 }
 

@@ -165,8 +165,11 @@ impl<'m, 'h> Queue<'m, 'h> {
         let mut state = lock(&self.state);
         state.cut_into = Some(u32::try_from(units.len()).expect("numbers of units have 32 bits"));
         let own = (0_u32..).zip(units).filter(|(unit, _)| shard.has(*unit));
-        state.waiting = own.map(|(unit, prefix)| (vec![unit], prefix.clone())).collect();
-        state.tops = self.weighed(units).filter(|(place, _)| shard.has(place[0])).collect();
+        let (places, own): (Vec<Place>, Vec<Prefix>) =
+            own.map(|(unit, prefix)| (vec![unit], prefix.clone())).unzip();
+        let weights = (self.weigh)(&own).into_iter().map(TopUnit::new);
+        state.tops = places.iter().cloned().zip(weights).collect();
+        state.waiting = places.into_iter().zip(own).collect();
         state.weight = state.tops.values().map(|top| top.weight).sum();
     }
 

@@ -92,5 +92,5 @@ pub use profile::{Level, Profile};
 pub use records::{Digest, RecordReader, RecordWriter, read_flag, read_size};
 pub use scratch::{MemoryScratch, Scratch};
 pub use stages::{BadSnapshot, Progress, Record, Snapshot, Stages, Turn};
-pub use unit::{Expansion, Prefix, Space, Unit, cut, split};
+pub use unit::{Expander, Expansion, Prefix, Space, Unit, cut, split};
 pub use visit::{Outcome, Search, Step, collect, visit};

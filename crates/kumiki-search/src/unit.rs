@@ -72,7 +72,16 @@ pub trait Space: Sync {
     /// The live choices below a prefix, in the order in which a search tries them. The nodes it
     /// takes to find out are added to the profile.
     fn expand(&self, prefix: &Prefix, profile: &mut Profile) -> Expansion;
+
+    /// What [`Space::expand`] says, for one prefix after the other. An engine that can keeps the
+    /// choices that the next prefix has in common with the last.
+    fn expander(&self) -> Expander<'_> {
+        Box::new(|prefix, profile| self.expand(prefix, profile))
+    }
 }
+
+/// Expands prefixes, one after the other.
+pub type Expander<'s> = Box<dyn FnMut(&Prefix, &mut Profile) -> Expansion + 's>;
 
 /// A part of the space.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -104,6 +113,7 @@ pub fn cut<S: Space>(
     profile: &mut Profile,
 ) -> Vec<Prefix> {
     let mut parts: Vec<(Prefix, bool)> = prefixes.into_iter().map(|part| (part, false)).collect();
+    let mut expand = space.expander();
     while parts.len() < wanted {
         let can_be_cut = parts.iter().filter(|(_, is_solution)| !is_solution);
         let Some(shortest) = can_be_cut.map(|(part, _)| part.len()).min() else { break };
@@ -113,7 +123,7 @@ pub fn cut<S: Space>(
                 finer.push((part, is_solution));
                 continue;
             }
-            match space.expand(&part, profile) {
+            match expand(&part, profile) {
                 Expansion::Solution => finer.push((part, true)),
                 Expansion::Choices(choices) => {
                     finer.extend(choices.into_iter().map(|choice| (part.then(choice), false)));
