@@ -177,6 +177,7 @@ impl<'s, S: Space, T: Shown, F: Fn(&S::Search<'s>) -> T + Sync> Trial<'s, S, T, 
             let mut profile = Profile::new(self.plain.profile.names());
             let units = cut(self.space, vec![Prefix::root()], wanted, &mut profile);
             self.check_units(&units, profile, || format!("C3: cut into {wanted}"))?;
+            self.check_expander(&units)?;
             if units.len() < wanted {
                 break; // There are no more.
             }
@@ -191,6 +192,21 @@ impl<'s, S: Space, T: Shown, F: Fn(&S::Search<'s>) -> T + Sync> Trial<'s, S, T, 
         for solutions in SOLUTIONS.into_iter().filter(is_of_use) {
             let seen = self.in_parts(Patience { nodes: u64::MAX, solutions })?;
             self.compare(&seen, || format!("C4: giving up after every {solutions} solutions"))?;
+        }
+        Ok(())
+    }
+
+    /// C3: whatever was expanded before, a prefix has the same choices below it.
+    fn check_expander(&self, units: &[Prefix]) -> Result<(), String> {
+        let names = self.plain.profile.names();
+        let mut expand = self.space.expander();
+        for unit in units.iter().chain(units.iter().rev()) {
+            let [mut profile, mut alone] = [Profile::new(names), Profile::new(names)];
+            let found = expand(unit, &mut profile);
+            let expected = self.space.expander()(unit, &mut alone);
+            if found != expected || levels(&profile) != levels(&alone) {
+                return Err(format!("C3: below {unit:?} are {found:?}, alone {expected:?}"));
+            }
         }
         Ok(())
     }
