@@ -38,7 +38,9 @@ fn branch_and_bound_out_of_time_says_what_is_proved() {
         // to prove it best.
         assert_eq!(answer.bricks.is_some(), answer.bound.is_some());
         if let (Some(bricks), Some(bound)) = (answer.bricks, answer.bound) {
-            assert!((24..=30).contains(&bricks), "{bricks}");
+            // On a busy machine nothing but the empty packing may have been found.
+            let is_empty = objective == Objective::Most && bricks == 0;
+            assert!(is_empty || (24..=30).contains(&bricks), "{bricks}");
             assert!(bound.starts_with(&format!("{words}{bricks};")), "{bound}");
         }
     }
