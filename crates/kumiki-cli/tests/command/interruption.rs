@@ -19,12 +19,12 @@ struct Begun {
 }
 
 impl Begun {
-    /// Waits for a line of progress that starts with a word.
-    fn wait_for(&mut self, word: &str) {
-        while !self.first_line.starts_with(word) {
+    /// Waits for a line of progress that starts with one of some words.
+    fn wait_for(&mut self, words: &[&str]) {
+        while !words.iter().any(|word| self.first_line.starts_with(word)) {
             self.first_line.clear();
             let bytes = self.stderr.read_line(&mut self.first_line).expect("a line of progress");
-            assert_ne!(bytes, 0, "it ended before it said '{word}'");
+            assert_ne!(bytes, 0, "it ended before it said {words:?}");
         }
     }
 }
@@ -159,25 +159,24 @@ fn a_signal_ends_exact_covers_and_puzzles_too() {
             \"##\\n#\"\ncount = \"any\"\n";
         folder.write("big.toml", puzzle);
         let line = format!("{line} --threads 1 --json --progress always");
-        let Begun { mut child, first_line, .. } = begin(&line, folder.path());
-        assert!(first_line.starts_with(first_word), "{line}: {first_line}");
-        interrupt(&mut child, &folder, &line);
+        let mut begun = begin(&line, folder.path());
+        begun.wait_for(&[first_word]);
+        interrupt(&mut begun.child, &folder, &line);
     }
 }
 
 #[test]
 fn a_signal_ends_counts_of_tours_and_graphs_too() {
     let folder = Folder::new("interrupted-tours");
-    for (line, first_words) in [
+    for (line, words) in [
         ("tours 7x8", &["forecast: about "][..]),
         ("tours 8x10 --symmetry half-turn --method diagram", &["matching: ", "pairing: "]),
         ("graph hamiltonian-cycles grid:18x18", &["forecast: about "]),
     ] {
         let line = format!("{line} --threads 1 --json --progress always");
-        let Begun { mut child, first_line, .. } = begin(&line, folder.path());
-        let is_expected = first_words.iter().any(|word| first_line.starts_with(word));
-        assert!(is_expected, "{line}: {first_line}");
-        interrupt(&mut child, &folder, &line);
+        let mut begun = begin(&line, folder.path());
+        begun.wait_for(words);
+        interrupt(&mut begun.child, &folder, &line);
     }
 }
 
@@ -198,7 +197,7 @@ fn a_signal_ends_the_search_for_an_order_and_the_making_of_a_diagram() {
     ] {
         let line = format!("{line} --json --progress always");
         let mut begun = begin(&line, folder.path());
-        begun.wait_for(word);
+        begun.wait_for(&[word]);
         assert!(begun.first_line.contains(" %, "), "{line}: {}", begun.first_line);
         let answer = interrupt(&mut begun.child, &folder, &line);
         let mut rest = String::new();
