@@ -126,7 +126,12 @@ impl<const L: usize> Arrays<'_, L> {
     }
 
     /// A block of inner words that become words with the place bare.
-    pub(crate) fn fold_block<const KEEP: bool>(&mut self, into: usize, start: usize, len: usize) -> u64 {
+    pub(crate) fn fold_block<const KEEP: bool>(
+        &mut self,
+        into: usize,
+        start: usize,
+        len: usize,
+    ) -> u64 {
         let terms = &mut self.inner[from(start, len)];
         let sums = &mut self.whole[from(into, len)];
         let mut top = 0;
@@ -176,7 +181,10 @@ impl<const L: usize> Arrays<'_, L> {
         top
     }
 
-    pub(crate) fn moved_runs<const KEEP: bool, const DOWN: bool>(&mut self, runs: &[Run<3>]) -> u64 {
+    pub(crate) fn moved_runs<const KEEP: bool, const DOWN: bool>(
+        &mut self,
+        runs: &[Run<3>],
+    ) -> u64 {
         let mut top = 0;
         for ([right, down, into], len) in runs {
             for k in 0..usize::from(*len) {

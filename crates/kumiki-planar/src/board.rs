@@ -124,9 +124,8 @@ impl Drawing {
         let turn = |[row, column]: [usize; 2]| {
             if motion & 4 == 0 { [row, column] } else { [column, row] }
         };
-        let cell = |[row, column]: &[usize; 2]| {
-            turn([flip(*row, rows, 1), flip(*column, columns, 2)])
-        };
+        let cell =
+            |[row, column]: &[usize; 2]| turn([flip(*row, rows, 1), flip(*column, columns, 2)]);
         Self { cells: self.cells.iter().map(cell).collect(), size: turn(self.size) }
     }
 }

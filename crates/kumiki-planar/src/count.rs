@@ -186,10 +186,7 @@ impl Count {
         let mut settled = Settled { whole, inner, complete: BigUint::ZERO, top: 0 };
         settle_end(&sweep.lexicon, sweep.width, site, &self.whole, &mut settled);
         self.peak_bytes = self.peak_bytes.max(
-            self.whole.bytes()
-                + self.inner.bytes()
-                + settled.whole.bytes()
-                + settled.inner.bytes(),
+            self.whole.bytes() + self.inner.bytes() + settled.whole.bytes() + settled.inner.bytes(),
         );
         (self.whole, self.inner) = (settled.whole, settled.inner);
         self.complete += settled.complete;
@@ -206,6 +203,12 @@ impl Count {
     #[must_use]
     pub fn peak_bytes(&self) -> usize {
         self.peak_bytes
+    }
+
+    /// How many bits counts have now.
+    #[must_use]
+    pub fn bits(&self) -> usize {
+        self.whole.width() * 64
     }
 
     /// How many words there are when each vertex is settled, as far as it has come.
@@ -312,9 +315,10 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Sought;
+    use crate::board::{Board, Sought};
     use crate::tail::LONGEST_TAIL;
     use kumiki_model::Graph;
+    use kumiki_trial::check_stages;
 
     /// All kinds of questions about a board.
     fn questions(cells: usize) -> [Sought; 6] {
@@ -329,20 +333,81 @@ mod tests {
         ]
     }
 
+    fn counted(mut count: Count) -> BigUint {
+        count.advance(&mut Fuel::unlimited()).expect("there is fuel")
+    }
+
     #[test]
     fn tails_of_every_length_come_to_the_same() {
-        for [rows, columns] in [[8, 8], [9, 9], [10, 9]] {
+        for [rows, columns] in [[5, 5], [9, 9], [11, 10]] {
             let graph = Graph::grid(rows, columns).expect("a board");
             for sought in questions(rows * columns) {
                 let plan = Plan::new(&graph, sought).expect("a board");
-                let count = |tail: usize| {
-                    let mut count = Count::with(&plan, tail, 0);
-                    count.advance(&mut Fuel::unlimited()).expect("there is fuel")
-                };
-                let first = count(2);
-                for tail in 3..=LONGEST_TAIL.min(columns - 1) {
-                    assert_eq!(count(tail), first, "{rows}x{columns}, {sought:?}, {tail} places");
+                let first = counted(Count::with(&plan, 2, 0));
+                for tail in 3..=LONGEST_TAIL.min(columns) {
+                    let found = counted(Count::with(&plan, tail, 0));
+                    assert_eq!(found, first, "{rows}x{columns}, {sought:?}, {tail} places");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_may_be_turned_and_counts_may_be_wider() {
+        let name = |cell: usize| format!("{},{}", cell / 9, cell % 9);
+        let whole = Graph::grid(9, 9).expect("a board");
+        // Without a hole, and without what leads to it.
+        let edges = whole.edges().iter().copied().filter(|edge| !edge.contains(&31)).collect();
+        let pierced = Graph::new((0..81).map(name).collect(), edges).expect("a graph");
+        let oblong = Graph::grid(8, 5).expect("a board");
+        for (graph, questions) in [
+            (&pierced, &[Sought::Cycles, Sought::Paths { ends: [2, 60] }][..]),
+            (&oblong, &questions(40)),
+        ] {
+            for &sought in questions {
+                let plan = Plan::new(graph, sought).expect("a board");
+                let first = counted(Count::new(&plan));
+                // Wider from four bits on in the top limb.
+                assert_eq!(counted(Count::with(&plan, TAIL, 60)), first, "{sought:?}");
+                for board in Board::images(graph, sought) {
+                    let turned = Plan { board, ..plan.clone() };
+                    assert_eq!(counted(Count::new(&turned)), first, "{sought:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn forecasts_are_right_within_a_factor_of_two() {
+        for n in [8, 11, 12] {
+            let graph = Graph::grid(n, n).expect("a board");
+            for sought in questions(n * n) {
+                let plan = Plan::new(&graph, sought).expect("a board");
+                let mut count = Count::new(&plan);
+                count.advance(&mut Fuel::unlimited());
+                let (found, expected) = (count.peak_bytes() as u64, plan.forecast().bytes);
+                let is_close = found <= 2 * expected && expected <= 2 * found;
+                assert!(is_close, "{n}x{n}, {sought:?}: {found} bytes, not {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn counts_can_be_paused_and_written_down() {
+        for ([rows, columns], spare_bits) in [([1, 4], 0), ([3, 4], 0), ([4, 4], 60), ([7, 10], 0)]
+        {
+            let graph = Graph::grid(rows, columns).expect("a board");
+            for sought in questions(rows * columns) {
+                // Short tails, so that there are parts.
+                let plan = Plan::new(&graph, sought).expect("a board");
+                let answer = check_stages(|| Count::with(&plan, 2, spare_bits));
+                assert_eq!(answer, Ok(counted(Count::new(&plan))), "{rows}x{columns}, {sought:?}");
+                let other = Graph::grid(rows, columns + 1).expect("a board");
+                let other = Plan::new(&other, sought).expect("a board");
+                let mut records = Vec::new();
+                Count::new(&plan).save(&mut |record| records.push(record.to_vec()));
+                let refused = Count::new(&other).load(&mut records.into_iter());
+                assert_eq!(refused, Err(BadSnapshot), "a snapshot of another board");
             }
         }
     }

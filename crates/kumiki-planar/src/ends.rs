@@ -48,15 +48,15 @@ pub(crate) fn settle_end(
 impl Walk<'_> {
     fn go(&mut self, due: Due, rank: usize) {
         let len = self.width - self.word.len();
+        if self.from.are_zero(rank, self.lexicon.count(len, due)) {
+            return;
+        }
         if len == 0 {
-            if self.from.get(rank).iter().any(|limb| *limb != 0) {
-                self.settle(rank);
-            }
+            self.settle(rank);
             return;
         }
         for letter in LETTERS {
-            let Some(next) = self.lexicon.after(due, letter) else { continue };
-            if self.lexicon.count(len - 1, next) > 0 {
+            if let Some(next) = self.lexicon.after(due, letter) {
                 self.word.push(letter);
                 self.go(next, rank + self.lexicon.skip(len - 1, due, letter));
                 self.word.pop();

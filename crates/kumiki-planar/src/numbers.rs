@@ -74,6 +74,11 @@ impl Numbers {
         &self.limbs[at * self.width..(at + 1) * self.width]
     }
 
+    /// Whether so many numbers are zero. It takes long only if they are.
+    pub(crate) fn are_zero(&self, at: usize, count: usize) -> bool {
+        self.limbs[at * self.width..(at + count) * self.width].iter().all(|limb| *limb == 0)
+    }
+
     /// Adds to a number, and gives its top limb.
     pub(crate) fn add(&mut self, at: usize, term: &[u64]) -> u64 {
         let mut carry = false;

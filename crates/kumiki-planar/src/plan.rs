@@ -34,7 +34,7 @@ pub struct Forecast {
 pub struct Plan {
     pub(crate) board: Board,
     pub(crate) sought: Sought,
-    forecast: Forecast,
+    pub(crate) forecast: Forecast,
 }
 
 impl Plan {
@@ -59,10 +59,13 @@ impl Plan {
         self.forecast
     }
 
-    /// How many vertices there are.
+    /// Whether the board is a whole rectangle: most words come about then.
     #[must_use]
-    pub fn vertex_count(&self) -> usize {
-        self.board.sites.len()
+    pub fn is_whole(&self) -> bool {
+        let Board { width, rows, sites, .. } = &self.board;
+        let edges =
+            sites.iter().map(|site| usize::from(site.has_right) + usize::from(site.has_down));
+        edges.sum::<usize>() == rows * (width - 1) + width * (rows - 1)
     }
 
     /// What tells it from other plans.
@@ -85,7 +88,7 @@ impl Plan {
 fn forecast(board: &Board, sought: Sought, lexicon: &Lexicon) -> Forecast {
     let n = usize::from(sought.visits_all());
     let cells = board.sites.len() as u64;
-    let border = (board.width + board.rows) as u64 * BORDER_BITS[n] / 2;
+    let border = (board.width + board.rows) as u64 * BORDER_BITS[n];
     let bits = (cells * CELL_BITS[n]).saturating_sub(border) / 1000;
     let sizes: Vec<u64> = (0..=MOST_BARS)
         .map(|bars| {

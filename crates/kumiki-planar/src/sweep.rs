@@ -85,7 +85,11 @@ impl Sweep {
 
     /// Where the walk over beginnings stops.
     fn cut(&self, place: usize) -> usize {
-        place.min(if self.is_near_end(place) { self.width.saturating_sub(self.tail) } else { place })
+        place.min(if self.is_near_end(place) {
+            self.width.saturating_sub(self.tail)
+        } else {
+            place
+        })
     }
 
     /// Makes the programs that a vertex needs, if they are not there.
@@ -107,7 +111,9 @@ impl Sweep {
             }
         } else if site.has_right {
             let (lexicon, len) = (&self.lexicon, self.tail);
-            for ((letter, lists), lowered) in [Open, Bar].into_iter().zip(&mut self.rejoinings).zip(LOWERED) {
+            for ((letter, lists), lowered) in
+                [Open, Bar].into_iter().zip(&mut self.rejoinings).zip(LOWERED)
+            {
                 lists.resize_with((len + 1) * (MOST_BARS + 1) * (len + 1), Vec::new);
                 let [height, bars] = lowered;
                 // Counted from the right, a bar more is due.
@@ -322,11 +328,11 @@ impl<const L: usize, const KEEP: bool, const DOWN: bool> Walk<'_, '_, '_, L, KEE
             let size = lexicon.count(len, due);
             (size > 0).then_some((start, due, size))
         };
-        if let Some((bare, due, size)) = block([Bare, Bare]) {
+        if let Some((bare, _, size)) = block([Bare, Bare]) {
             let (pair, _, _) = block([Open, Close]).expect("as many words as with bare places");
             let nip = block([Close, Open]).map(|(start, _, _)| start);
-            let into = at.inner + lexicon.skip(len, due, Bare);
-            self.top |= self.arrays.bare_block::<KEEP, DOWN>([bare, pair, into], nip, size);
+            let starts = [bare, pair, at.inner];
+            self.top |= self.arrays.bare_block::<KEEP, DOWN>(starts, nip, size);
         }
         for letter in [Bar, Close, Open] {
             if let Some((right, _, size)) = block([Bare, letter]) {
@@ -340,7 +346,9 @@ impl<const L: usize, const KEEP: bool, const DOWN: bool> Walk<'_, '_, '_, L, KEE
                 self.rejoin(letter, len, 0, (start, due), (at.inner, at.due));
             }
         }
-        for (letters, is_bar) in [([Close, Close], false), ([Close, Bar], true), ([Bar, Close], true)] {
+        for (letters, is_bar) in
+            [([Close, Close], false), ([Close, Bar], true), ([Bar, Close], true)]
+        {
             if let Some((start, _, size)) = block(letters) {
                 self.top |= self.arrays.join_block(start, self.other(at, 0, is_bar), size);
             }
@@ -358,7 +366,7 @@ impl<const L: usize, const KEEP: bool, const DOWN: bool> Walk<'_, '_, '_, L, KEE
         (into, target): (usize, Due),
     ) {
         let lexicon = &self.sweep.lexicon;
-        if due.height > self.highest + 1 {
+        if due.height > self.highest {
             return;
         }
         if len == self.sweep.tail {

@@ -9,6 +9,7 @@ use crate::words::{Due, Letter, Lexicon};
 use Letter::{Bar, Bare, Close, Open};
 
 /// The most places of a tail: positions have 16 bits.
+#[cfg(test)]
 pub(crate) const LONGEST_TAIL: usize = 8;
 
 /// Counts side by side: some positions, and how many counts follow from each on.
@@ -86,17 +87,15 @@ impl Program {
             let letter = inner[at];
             if letter == Bare {
                 let two = |letters: [Letter; 2]| with(&letters);
-                let [bare, pair] = [[Bare, Bare], [Open, Close]].map(|two_of| {
-                    two(two_of).expect("a word")
-                });
+                let [bare, pair] =
+                    [[Bare, Bare], [Open, Close]].map(|two_of| two(two_of).expect("a word"));
                 match two([Close, Open]) {
                     Some(nip) => push(&mut program.bares, [bare, pair, from, nip]),
                     None => push(&mut program.low_bares, [bare, pair, from]),
                 }
             } else {
-                let [right, down] = [[Bare, letter], [letter, Bare]].map(|two| {
-                    with(&two).expect("a word")
-                });
+                let [right, down] =
+                    [[Bare, letter], [letter, Bare]].map(|two| with(&two).expect("a word"));
                 push(&mut program.moves, [right, down, from]);
             }
         }

@@ -67,8 +67,7 @@ pub(crate) struct Lexicon {
 impl Lexicon {
     /// Counts words of up to `longest` letters.
     pub(crate) fn new(longest: usize, are_bars_low: bool) -> Self {
-        let mut lexicon =
-            Self { longest, are_bars_low, counts: Vec::new(), skips: Vec::new() };
+        let mut lexicon = Self { longest, are_bars_low, counts: Vec::new(), skips: Vec::new() };
         for len in 0..=longest {
             let mut counts = Vec::new();
             for due in lexicon.dues() {
@@ -138,17 +137,28 @@ impl Lexicon {
 
     /// All words of a length, in order.
     pub(crate) fn words(&self, len: usize, due: Due) -> Vec<Vec<Letter>> {
-        if len == 0 {
-            return if due == Due::default() { vec![Vec::new()] } else { Vec::new() };
-        }
-        let mut words = Vec::new();
-        for letter in LETTERS {
-            let Some(next) = self.after(due, letter) else { continue };
-            for rest in self.words(len - 1, next) {
-                words.push(std::iter::once(letter).chain(rest).collect());
-            }
+        let mut words = Vec::with_capacity(self.count(len, due));
+        if self.count(len, due) > 0 {
+            self.spell(len, due, &mut Vec::with_capacity(len), &mut words);
         }
         words
+    }
+
+    /// All words that begin with one and have `len` letters more.
+    fn spell(&self, len: usize, due: Due, word: &mut Vec<Letter>, words: &mut Vec<Vec<Letter>>) {
+        if len == 0 {
+            words.push(word.clone());
+            return;
+        }
+        for letter in LETTERS {
+            if let Some(next) =
+                self.after(due, letter).filter(|next| self.count(len - 1, *next) > 0)
+            {
+                word.push(letter);
+                self.spell(len - 1, next, word, words);
+                word.pop();
+            }
+        }
     }
 }
 
