@@ -125,11 +125,10 @@ impl Planning {
 
     /// Goes on to the next phase with what this one has found.
     fn end_phase(&mut self, found: Estimate) {
-        let found = self.without_waiting(found);
         let was_searching = matches!(self.phase, Phase::Searching(_));
-        if !was_searching || self.price(&found) < self.price(&self.best) {
-            self.best = found;
-        }
+        let is_better = !was_searching || self.price(&found) < self.price(&self.best);
+        let best = if is_better { found } else { std::mem::take(&mut self.best) };
+        self.best = self.without_waiting(best);
         self.phase = if was_searching && !self.network.is_flat(&self.best.order) {
             Phase::Improving(Improvement::new(self.best.clone(), self.price(&self.best)))
         } else {
@@ -137,8 +136,8 @@ impl Planning {
         };
     }
 
-    /// The same order, but each vertex is settled as soon as its last neighbour is, which makes no
-    /// state more. To leave it for later costs nothing by the bound, and a slot.
+    /// The same order, but each vertex is settled as soon as its last neighbour is, unless that
+    /// costs more by the bound. To leave it for later hardly costs a state, but a slot.
     fn without_waiting(&mut self, found: Estimate) -> Estimate {
         let prompt = self.graph.prompt(&found.order);
         if prompt == found.order {
@@ -256,14 +255,13 @@ mod tests {
     use kumiki_model::Graph;
 
     #[test]
-    fn frontiers_fit_into_keys_and_no_vertex_waits() {
+    fn frontiers_of_paths_between_two_ends_fit_into_keys() {
         for (text, to) in [("grid:10x10", 98), ("king:8x8", 63), ("king:4x20", 79)] {
             let network = Network::from(&text.parse::<Graph>().expect("a board"));
             let count = network.vertex_count();
             let between = Problem::hamiltonian_paths_between(count, 0, to).expect("two ends");
             let plan = Plan::new(&network, between).expect("the ends are there");
             assert!(Count::new(&plan, 0, Keys::Narrow).is_ok(), "{text}");
-            assert_eq!(OrderGraph::new(&network).prompt(plan.order()), plan.order(), "{text}");
         }
     }
 

@@ -1,9 +1,8 @@
 //! The arithmetic of a step: counts of `L` limbs of 64 bits, added where they stand.
 //!
-//! Every function gives the exclusive upper bits away: what it returns is the union of the top limbs
-//! that it has written. A sum of a step has at most [`MOST_TERMS`] terms, so nothing has overflowed
-//! as long as the top [`SPARE_BITS`] bits of all counts were clear before the step; whether they are
-//! clear after it, the union says.
+//! Every function returns the union of the top limbs that it has written. A sum of a step has at
+//! most [`MOST_TERMS`] terms, so nothing has overflowed as long as the top [`SPARE_BITS`] bits of
+//! all counts were clear before the step; whether they are clear after it, the union says.
 
 use crate::tail::Run;
 use std::ops::Range;

@@ -32,38 +32,40 @@
 //!
 //! # 2. Structure and algorithm
 //! Since paths do not cross, brackets say who belongs to whom, and words of brackets are all that
-//! has to be told apart. `words` counts them, and gives each a rank (X1, X2): a [`Count`] is an array
-//! of numbers, one for each word, and no word is ever stored (A1 to A3). A [`Plan`] is a `board` in
-//! its best position (P1). To settle a vertex, `sweep` walks over the beginnings of words, and adds
-//! blocks of counts to blocks, in place: most counts stay where they are. `union` says what becomes
-//! of brackets when two ends meet; `tail` makes programs of that for the ends of words, where blocks
-//! are short; `adding` is the arithmetic. Where an end of paths is settled, words get a bar more, so
-//! `ends` moves all counts to other arrays. `numbers` makes all counts wider when one of them is
-//! about to overflow (B1). Read the modules in the order in which they are named here.
+//! has to be told apart. `words` counts them, and gives each a rank (X1, X2): a [`Count`] is an
+//! array of numbers, one for each word, and no word is ever stored (A1 to A3). A [`Plan`] is a
+//! `board` in its best position (P1). To settle a vertex, `sweep` walks over the beginnings of
+//! words, and adds blocks of counts to blocks, in place: most counts stay where they are. `union`
+//! says what becomes of brackets when two ends meet; `tail` makes programs of that for the ends of
+//! words, where blocks are short; `adding` is the arithmetic. Where an end of paths is settled,
+//! words get a bar more, so `ends` moves all counts to other arrays. `numbers` makes all counts
+//! wider when one of them is about to overflow (B1). Read the modules in the order in which they
+//! are named here.
 //!
 //! # 3. Cost
 //! Words with n letters and words with n - 1 letters, a count of one to five limbs for each: cycles
 //! have as many words as there are Motzkin numbers, 0.4 million on 15x15 and 50 million on 20x20;
 //! paths from corner to corner have twice as many, paths with ends inside four to eight times. A
 //! word takes about 0.6 ns for each limb and vertex. Nothing depends on how many words come about:
-//! on a board with many holes, tables of those that do may be smaller. A line has at most 56 places.
+//! on a board with many holes, tables of those that do may be smaller. A line has at most 56
+//! places.
 //!
 //! # 4. What is absent
-//! Threads: the parts of a step add to one another. Boards with diagonals, graphs that are not drawn
-//! on a board, paths with any ends, several paths: `kumiki-frontier`. Lists and diagrams: counts
-//! only.
+//! Threads: the parts of a step add to one another. Boards with diagonals, graphs that are not
+//! drawn on a board, paths with any ends, several paths: `kumiki-frontier`. Lists and diagrams:
+//! counts only.
 //!
 //! # 5. How we know it is right
-//! All boards up to 6x6 and many regions with missing cells and edges, with ends everywhere, against
-//! the tables of `kumiki-frontier`, with which it shares no code. Published figures. All eight
-//! positions of a board, tails of every length, counts that get wider all the time: the same.
+//! All boards up to 6x6 and many regions with missing cells and edges, with ends everywhere,
+//! against the tables of `kumiki-frontier`, with which it shares no code. Published figures. All
+//! eight positions of a board, tails of every length, counts that get wider all the time: the same.
 //!
 //! # 6. Roads not taken
 //! * Hash tables of words with two bits for each letter: 60 times as slow on 15x15.
 //! * Residues modulo several numbers of 64 bits and one pass for each: twice as slow as counts that
 //!   grow with what they hold.
-//! * Words that have balanced colours only, for cycles through all cells: 39% of the words on 16x16,
-//!   but they change their places at each vertex.
+//! * Words that have balanced colours only, for cycles through all cells: 39% of the words on
+//!   16x16, but they change their places at each vertex.
 //!
 //! # 7. Sources
 //! A. R. Conway, I. G. Enting and A. J. Guttmann, Algebraic techniques for enumerating

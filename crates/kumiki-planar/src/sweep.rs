@@ -5,8 +5,9 @@
 //! one walk over all beginnings, in the order of ranks, is enough; the offsets of both arrays go
 //! with it, and no rank is worked out. Where a closing bracket is united with another, the bracket
 //! that was open before them becomes a closing one, in *another* beginning; that one comes first in
-//! the order, so it is done, and what comes later is just added to it. Its offset goes with the walk,
-//! too: it is known where the brackets were opened, and what later letters skip at a lower height.
+//! the order, so it is done, and what comes later is just added to it. Its offset goes with the
+//! walk, too: it is known where the brackets were opened, and what later letters skip at a lower
+//! height.
 
 use crate::adding::Arrays;
 use crate::board::Site;
@@ -133,11 +134,6 @@ impl Sweep {
         }
     }
 
-    /// The letters that may follow a beginning at a place.
-    fn letters(&self, is_open: bool) -> &'static [Letter] {
-        if is_open { &LETTERS } else { &LETTERS[..1] }
-    }
-
     /// The beginning with another letter, and what is known of it if it opens a bracket; none if
     /// there is no such word.
     #[inline(always)]
@@ -169,10 +165,11 @@ impl Sweep {
     pub(crate) fn parts(&self, site: &Site, is_open: &[bool], highest: usize) -> Vec<Part> {
         let start = Cursor { due: Due { height: 0, bars: site.bars }, ..Cursor::default() };
         let mut parts = vec![Part { place: 0, cursor: start, others: Vec::new() }];
-        for place in 0..self.cut(site.place).min(PART_PLACES) {
+        let places = self.cut(site.place).min(PART_PLACES);
+        for (place, &is_open) in is_open.iter().enumerate().take(places) {
             let mut longer = Vec::new();
             for part in &parts {
-                for &letter in self.letters(is_open[place]) {
+                for &letter in letters(is_open) {
                     let Some((cursor, other)) = self.after(place, &part.cursor, letter) else {
                         continue;
                     };
@@ -196,6 +193,11 @@ impl Sweep {
     pub(crate) fn size(&self, part: &Part) -> usize {
         self.lexicon.count(self.width - part.place, part.cursor.due)
     }
+}
+
+/// The letters of a place, if an edge may cross the line there or not.
+fn letters(is_open: bool) -> &'static [Letter] {
+    if is_open { &LETTERS } else { &LETTERS[..1] }
 }
 
 /// Where the program for a due is.
@@ -274,7 +276,7 @@ impl<const L: usize, const KEEP: bool, const DOWN: bool> Walk<'_, '_, '_, L, KEE
             }
             return;
         }
-        for &letter in self.sweep.letters(self.is_open[place]) {
+        for &letter in letters(self.is_open[place]) {
             let Some((next, other)) = self.sweep.after(place, at, letter) else { continue };
             if letter != Open {
                 self.go(place + 1, &next);
@@ -287,8 +289,8 @@ impl<const L: usize, const KEEP: bool, const DOWN: bool> Walk<'_, '_, '_, L, KEE
         }
     }
 
-    /// Where the beginning is among inner words in which an open bracket is another letter: the last
-    /// one, or one before.
+    /// Where the beginning is among inner words in which an open bracket is another letter: the
+    /// last one, or one before.
     fn other(&self, at: &Cursor, back: usize, is_bar: bool) -> usize {
         let n = usize::from(is_bar);
         self.others[at.due.height - 1 - back][n].wrapping_add(at.lowered[n])

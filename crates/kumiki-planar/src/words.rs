@@ -1,8 +1,9 @@
 //! Words of brackets, and their ranks.
 //!
 //! A word has a letter for each place of the line. A bracket is an end of a path whose other end is
-//! the bracket that belongs to it; since paths of a planar board do not cross, that is what says who
-//! belongs to whom. A bar is an end of a path that begins at one of the two ends of the question.
+//! the bracket that belongs to it; since paths of a planar board do not cross, that is what says
+//! who belongs to whom. A bar is an end of a path that begins at one of the two ends of the
+//! question.
 //! From left to right a word goes up with `(` and down with `)`: it is a Motzkin word, begun at any
 //! height. How it may go on depends on the height and on the number of bars to come, its [`Due`].
 //!

@@ -22,8 +22,8 @@ const FEW_LIMBS: u64 = 200_000_000;
 const SPARE_BYTES: u64 = 8 << 20;
 
 impl Subgraphs {
-    /// The plan of a count by words of brackets, if the graph is a board and an order of vertices is
-    /// not asked for.
+    /// The plan of a count by words of brackets, if the graph is a board and an order of vertices
+    /// is not asked for.
     pub(super) fn planar(&self) -> Option<Plan> {
         let sought = match (self.ask.kind, self.ends) {
             (SubgraphKind::Cycles, _) => Sought::Cycles,
@@ -101,8 +101,8 @@ pub(super) fn count_for(draft: &mut Draft<'_>, plan: &Plan) -> Result<BigUint, H
     }
     let (most, bits) = (level_states.iter().max().copied().unwrap_or(1), count.bits());
     draft.note(format!(
-        "method: words of brackets, vertex by vertex, {most} at a time, each with a count of {bits} \
-         bits in the end"
+        "method: words of brackets, vertex by vertex, {most} at a time, each with a count of \
+         {bits} bits in the end"
     ));
     Ok(counted?)
 }
