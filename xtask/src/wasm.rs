@@ -59,7 +59,7 @@ const QUESTIONS: [&str; 32] = [
 const QUICK: [&str; 2] = ["kumiki-plan", "kumiki-search"];
 
 /// The engines, and what they stand on: their tests pass as WebAssembly, too.
-const ENGINES: [&str; 16] = [
+const ENGINES: [&str; 17] = [
     "kumiki-auto",
     "kumiki-bits",
     "kumiki-bricks",
@@ -71,6 +71,7 @@ const ENGINES: [&str; 16] = [
     "kumiki-layers",
     "kumiki-memo",
     "kumiki-plan",
+    "kumiki-planar",
     "kumiki-reduce",
     "kumiki-ring",
     "kumiki-search",

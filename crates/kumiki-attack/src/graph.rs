@@ -39,6 +39,8 @@ impl Attack for Subgraphs {
         let form = files::FORMS[lot.usize(..files::FORMS.len())];
         let graph = match form {
             Form::Board => files::board(lot),
+            // Its names say that it is a part of a board.
+            Form::Names if lot.bool() => files::region(lot),
             _ => random(lot),
         };
         let mut degrees: Vec<usize> = (0..=3).filter(|_| lot.bool()).collect();

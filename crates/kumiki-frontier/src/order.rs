@@ -193,6 +193,25 @@ impl OrderGraph {
         Some(found)
     }
 
+    /// The same order, but each vertex follows as soon as all its neighbours are settled.
+    pub(crate) fn prompt(&self, order: &[usize]) -> Vec<usize> {
+        let mut is_settled = vec![false; order.len()];
+        let mut prompt = Vec::with_capacity(order.len());
+        for &vertex in order {
+            if std::mem::replace(&mut is_settled[vertex], true) {
+                continue;
+            }
+            prompt.push(vertex);
+            for &other in &self.neighbours[vertex] {
+                let is_alone = self.neighbours[other].iter().all(|next| is_settled[*next]);
+                if is_alone && !std::mem::replace(&mut is_settled[other], true) {
+                    prompt.push(other);
+                }
+            }
+        }
+        prompt
+    }
+
     /// About how many states come of each when the vertices of an order are settled, in hundredths.
     pub(crate) fn branching(&self, order: &[usize], bound: &Bound) -> Vec<u128> {
         let mut decided = vec![0; order.len()];
@@ -225,5 +244,22 @@ impl OrderGraph {
         let open = || (0..self.neighbours.len()).filter(|vertex| !settled.is_settled[*vertex]);
         let fewest = open().map(|vertex| self.neighbours[vertex].len()).min();
         open().filter(|vertex| Some(self.neighbours[*vertex].len()) == fewest).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kumiki_model::Graph;
+
+    #[test]
+    fn nothing_waits_in_a_prompt_order() {
+        let graph = Graph::grid(3, 3).expect("a board");
+        let graph = OrderGraph::new(&Network::from(&graph));
+        // Both corners of the first row wait for the end.
+        let parked = [1, 3, 4, 5, 6, 7, 8, 0, 2];
+        assert_eq!(graph.prompt(&parked), [1, 3, 0, 4, 5, 2, 6, 7, 8]);
+        let straight: Vec<usize> = (0..9).collect();
+        assert_eq!(graph.prompt(&straight), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
     }
 }

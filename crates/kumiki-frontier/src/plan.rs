@@ -193,6 +193,12 @@ impl Plan {
         pairs.zip(self.branching.iter().skip(1)).map(level).max().unwrap_or(0)
     }
 
+    /// Whether the frontier fits into a key, or none is needed.
+    pub(crate) fn fits(&self) -> bool {
+        let most_slots = self.problem.most_slots(&self.network);
+        self.is_dense() || self.schedule.slot_count <= most_slots
+    }
+
     /// A digest of the network, the problem and the order.
     pub(crate) fn digest(&self) -> u64 {
         let mut digest = Digest::new();
@@ -243,8 +249,15 @@ fn array_price(network: &Network, problem: &Problem, estimate: &Estimate) -> Opt
     is_suitable.then_some(estimate.possible_cost / WORTH)
 }
 
-/// What an order costs, in states in tables.
-pub(crate) fn price(network: &Network, problem: &Problem, estimate: &Estimate) -> u128 {
+/// What an order costs, in states in tables; `u128::MAX` if it has more than `most_slots` vertices
+/// on the frontier, which is more than fit into a key.
+pub(crate) fn price(
+    network: &Network,
+    problem: &Problem,
+    most_slots: usize,
+    estimate: &Estimate,
+) -> u128 {
+    let tables = if estimate.widest > most_slots { u128::MAX } else { estimate.cost };
     let arrays = array_price(network, problem, estimate);
-    arrays.map_or(estimate.cost, |arrays| arrays.min(estimate.cost))
+    arrays.map_or(tables, |arrays| arrays.min(tables))
 }

@@ -33,6 +33,8 @@ pub struct Planning {
     graph: OrderGraph,
     /// Bounds for the problem, with those that have been worked out.
     bound: Bound,
+    /// The most vertices of a frontier that fit into a key.
+    most_slots: usize,
     /// The best order so far, but for what the phase has found.
     best: Estimate,
     /// What the search does now.
@@ -58,17 +60,19 @@ impl Planning {
         let graph = OrderGraph::new(network);
         let mut bound = Bound::new(&problem, network);
         let natural: Vec<usize> = (0..network.vertex_count()).collect();
+        let most_slots = problem.most_slots(network);
+        let price = |order: &Estimate| price(network, &problem, most_slots, order);
         let mut best = graph.estimate(&natural, &mut bound);
         for order in network.sweeps() {
             let found = graph.estimate(order, &mut bound);
-            if price(network, &problem, &found) < price(network, &problem, &best) {
+            if price(&found) < price(&best) {
                 best = found;
             }
         }
         let searches = network.vertex_count() <= MOST_SEARCHED || network.sweeps().is_empty();
         let phase =
             if searches { Phase::Searching(Beam::new(&graph, BEAM_WIDTH)) } else { Phase::Found };
-        Ok(Self { network: network.clone(), problem, graph, bound, best, phase })
+        Ok(Self { network: network.clone(), problem, graph, bound, most_slots, best, phase })
     }
 
     /// Goes on until there is a plan or, with none, until the fuel is gone: call again with more,
@@ -81,31 +85,66 @@ impl Planning {
                     beam.advance(graph, bound, fuel).map(|order| graph.estimate(&order, bound))
                 }
                 Phase::Improving(improvement) => {
-                    let price = |found: &Estimate| price(&self.network, &self.problem, found);
+                    let price = |found: &Estimate| {
+                        price(&self.network, &self.problem, self.most_slots, found)
+                    };
                     improvement.advance(graph, bound, fuel, price)
                 }
-                Phase::Found => {
-                    let branching = graph.branching(&self.best.order, bound);
-                    let (problem, best) = (self.problem.clone(), self.best.clone());
-                    return Some(Plan::of(&self.network, problem, best, branching));
-                }
+                Phase::Found => return Some(self.plan()),
             };
             self.end_phase(found?);
         }
     }
 
+    /// The plan with the best order. If its frontier fits into no key after all, with the best of
+    /// those that one would try first, if there is one that fits.
+    fn plan(&mut self) -> Plan {
+        let best = self.plan_with(self.best.clone());
+        if best.fits() {
+            return best;
+        }
+        let natural = (0..self.network.vertex_count()).collect();
+        let mut orders = self.network.sweeps().to_vec();
+        orders.push(natural);
+        let plans = orders.iter().map(|order| {
+            let estimate = self.graph.estimate(order, &mut self.bound);
+            (self.price(&estimate), self.plan_with(estimate))
+        });
+        let fitting = plans.filter(|(_, plan)| plan.fits()).min_by_key(|(price, _)| *price);
+        fitting.map_or(best, |(_, plan)| plan)
+    }
+
+    fn plan_with(&self, estimate: Estimate) -> Plan {
+        let branching = self.graph.branching(&estimate.order, &self.bound);
+        Plan::of(&self.network, self.problem.clone(), estimate, branching)
+    }
+
+    fn price(&self, order: &Estimate) -> u128 {
+        price(&self.network, &self.problem, self.most_slots, order)
+    }
+
     /// Goes on to the next phase with what this one has found.
     fn end_phase(&mut self, found: Estimate) {
-        let price = |order: &Estimate| price(&self.network, &self.problem, order);
         let was_searching = matches!(self.phase, Phase::Searching(_));
-        if !was_searching || price(&found) < price(&self.best) {
-            self.best = found;
-        }
+        let is_better = !was_searching || self.price(&found) < self.price(&self.best);
+        let best = if is_better { found } else { std::mem::take(&mut self.best) };
+        self.best = self.without_waiting(best);
         self.phase = if was_searching && !self.network.is_flat(&self.best.order) {
-            Phase::Improving(Improvement::new(self.best.clone(), price(&self.best)))
+            Phase::Improving(Improvement::new(self.best.clone(), self.price(&self.best)))
         } else {
             Phase::Found
         };
+    }
+
+    /// The same order, but each vertex is settled as soon as its last neighbour is, unless that
+    /// costs more by the bound. To leave it for later hardly costs a state, but a slot.
+    fn without_waiting(&mut self, found: Estimate) -> Estimate {
+        let prompt = self.graph.prompt(&found.order);
+        if prompt == found.order {
+            return found;
+        }
+        let prompt = self.graph.estimate(&prompt, &mut self.bound);
+        if self.price(&prompt) <= self.price(&found) { prompt } else { found }
     }
 
     /// How many vertices are settled and orders tried, and how many that may become.
@@ -114,7 +153,7 @@ impl Planning {
         let vertex_count = self.network.vertex_count();
         match &self.phase {
             Phase::Searching(beam) => {
-                let least = price(&self.network, &self.problem, &self.best);
+                let least = self.price(&self.best);
                 let tries = Improvement::most_attempts(least, vertex_count);
                 (beam.settled_count(), vertex_count + tries)
             }
@@ -176,7 +215,7 @@ impl Snapshot for Planning {
             }
             1 => {
                 let order = self.load_order(&mut reader)?;
-                let price = price(&self.network, &self.problem, &order);
+                let price = self.price(&order);
                 let improvement = Improvement::resume(order, price, reader.numbers()?);
                 Phase::Improving(improvement.ok_or(BadSnapshot)?)
             }
@@ -206,5 +245,33 @@ impl Planning {
             return Err(BadSnapshot);
         }
         Ok(self.graph.estimate(&order, &mut self.bound))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Count, Keys};
+    use kumiki_model::Graph;
+
+    #[test]
+    fn frontiers_of_paths_between_two_ends_fit_into_keys() {
+        for (text, to) in [("grid:10x10", 98), ("king:8x8", 63), ("king:4x20", 79)] {
+            let network = Network::from(&text.parse::<Graph>().expect("a board"));
+            let count = network.vertex_count();
+            let between = Problem::hamiltonian_paths_between(count, 0, to).expect("two ends");
+            let plan = Plan::new(&network, between).expect("the ends are there");
+            assert!(Count::new(&plan, 0, Keys::Narrow).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_most_slots_are_the_most_that_fit() {
+        let network = Network::from(&Graph::grid(2, 3).expect("a board"));
+        let most = |problem: Problem| problem.most_slots(&network);
+        assert_eq!(most(Problem::Cycles), 25);
+        assert_eq!(most(Problem::Paths { from: 0, to: 5 }), 25);
+        assert_eq!(most(Problem::PerfectMatchings), 128);
+        assert_eq!(most(Problem::SpanningTrees), 25);
     }
 }

@@ -211,6 +211,53 @@ impl Problem {
         }
     }
 
+    /// Whether labels of a folded graph are looked at.
+    fn is_folded(&self, network: &Network) -> bool {
+        network.turns() > 1 && *self == Self::HamiltonianCycles
+    }
+
+    /// How many bits of a key each of so many slots has.
+    ///
+    /// # Errors
+    /// If they fit into no key.
+    fn field_width(
+        &self,
+        network: &Network,
+        slots: usize,
+        keys: Keys,
+    ) -> Result<u32, FrontierError> {
+        let most = u128::BITS as usize;
+        let is_open = match self {
+            Self::HamiltonianPaths { .. } | Self::Paths { .. } => Some(true),
+            Self::HamiltonianCycles | Self::Cycles => Some(false),
+            _ => None,
+        };
+        let width = match (is_open, self.allowed(network.vertex_count())) {
+            (Some(is_open), _) => {
+                // Most folded graphs are counted in arrays; one width of keys is enough for the
+                // others.
+                let is_narrow = keys == Keys::Narrow && !self.is_folded(network);
+                if is_narrow && slots <= slot_limit(4, is_open) { 4 } else { 5 }
+            }
+            (None, Some(allowed)) => degrees::field_width(&allowed),
+            (None, None) => components::field_width(slots),
+        };
+        let bits = slots * width as usize;
+        if bits > most {
+            return Err(FrontierError::TooWide { slots, bits });
+        }
+        if is_open.is_some_and(|is_open| slots > slot_limit(width, is_open)) {
+            return Err(FrontierError::TooWide { slots, bits: slots * (width + 1) as usize });
+        }
+        Ok(width)
+    }
+
+    /// The most slots that fit into a key.
+    pub(crate) fn most_slots(&self, network: &Network) -> usize {
+        let fits = |slots: &usize| self.field_width(network, *slots, Keys::Narrow).is_ok();
+        (0..=u128::BITS as usize).rev().find(fits).unwrap_or(0)
+    }
+
     /// The schedule of an order.
     pub(crate) fn schedule(&self, network: &Network, order: &[usize]) -> Schedule {
         let course = self.course(network.vertex_count());
@@ -251,42 +298,27 @@ pub(crate) fn with_rule<T: WithRule>(
     task: T,
 ) -> Result<T::Output, FrontierError> {
     let slots = schedule.slot_count;
-    let wide = keys == Keys::Wide;
-    let room = |width: u32| -> Result<bool, FrontierError> {
-        let bits = slots * width as usize;
-        if bits > 128 {
-            Err(FrontierError::TooWide { slots, bits })
-        } else {
-            Ok(bits <= 64 && !wide)
-        }
-    };
+    let width = problem.field_width(network, slots, keys)?;
+    let is_short = slots * width as usize <= 64 && keys == Keys::Narrow;
     if let Some(course) = problem.course(network.vertex_count()) {
         let is_open = course.endings.is_some();
-        let is_folded = network.turns() > 1 && *problem == Problem::HamiltonianCycles;
-        // Most folded graphs are counted in arrays; one width of keys is enough for the others.
-        let is_wide = wide || is_folded || slots > slot_limit(4, is_open);
-        let width = if is_wide { 5 } else { 4 };
-        room(width)?;
-        if slots > slot_limit(width, is_open) {
-            return Err(FrontierError::TooWide { slots, bits: slots * (width + 1) as usize });
-        }
-        return Ok(match (is_open, is_folded, is_wide) {
-            (true, _, false) => task.run(Mates::<u64, Open, 4>::new(schedule, &course)),
-            (true, _, true) => task.run(Mates::<u128, Open, 5>::new(schedule, &course)),
+        return Ok(match (is_open, problem.is_folded(network), width) {
+            (true, _, 4) => task.run(Mates::<u64, Open, 4>::new(schedule, &course)),
+            (true, ..) => task.run(Mates::<u128, Open, 5>::new(schedule, &course)),
             (_, true, _) => task.run(Mates::<u128, Folded, 5>::new(schedule, &course)),
-            (_, _, false) => task.run(Mates::<u64, Closed, 4>::new(schedule, &course)),
-            (_, _, true) => task.run(Mates::<u128, Closed, 5>::new(schedule, &course)),
+            (_, _, 4) => task.run(Mates::<u64, Closed, 4>::new(schedule, &course)),
+            _ => task.run(Mates::<u128, Closed, 5>::new(schedule, &course)),
         });
     }
     if let Some(allowed) = problem.allowed(network.vertex_count()) {
-        return Ok(if room(degrees::field_width(&allowed))? {
+        return Ok(if is_short {
             task.run(Degrees::<u64>::new(schedule, &allowed))
         } else {
             task.run(Degrees::<u128>::new(schedule, &allowed))
         });
     }
     let is_connected = *problem == Problem::SpanningTrees;
-    Ok(if room(components::field_width(slots))? {
+    Ok(if is_short {
         task.run(Components::<u64>::new(schedule, is_connected))
     } else {
         task.run(Components::<u128>::new(schedule, is_connected))

@@ -1,7 +1,7 @@
 //! Why there can be no solution, if a look at the graph or at the board shows it: its parts, its
 //! sides, its loose ends.
 
-use crate::{Network, Problem};
+use crate::{Ending, Network, Problem};
 use kumiki_model::{Graph, TourSymmetry};
 
 /// Why a problem has no solution, if a look at the graph shows it.
@@ -37,7 +37,9 @@ pub fn no_subgraph_because(graph: &Graph, problem: &Problem) -> Option<String> {
             Some(format!("a cycle has at least 3 vertices, and the graph has {vertices}"))
         }
         Problem::HamiltonianCycles => apart().or_else(|| loose(2)).or_else(|| lopsided(0)),
-        Problem::HamiltonianPaths { .. } => apart().or_else(|| lopsided(1)),
+        Problem::HamiltonianPaths { endings } => {
+            apart().or_else(|| lopsided(1)).or_else(|| ends_on_wrong_sides(graph, endings))
+        }
         &Problem::Paths { from, to } => {
             let component = components(graph);
             let is_apart = component[from] != component[to];
@@ -141,6 +143,33 @@ fn vertex_with_fewer_edges(graph: &Graph, least: usize) -> Option<(usize, usize)
     degrees.enumerate().find(|(_, degree)| *degree < least)
 }
 
+/// Why a path through all vertices cannot have its two ends where it must, if every edge goes from
+/// one side to the other: the sides alternate along it. The sides have as many vertices each, or
+/// one has one more; the graph must be connected.
+fn ends_on_wrong_sides(graph: &Graph, endings: &[Ending]) -> Option<String> {
+    let is_end = |vertex: &usize| endings[*vertex] == Ending::Must;
+    let ends: Vec<usize> = (0..endings.len()).filter(is_end).collect();
+    let &[from, to] = &ends[..] else { return None };
+    let sides = Network::from(graph).sides()?;
+    let [first, second] = side_sizes(graph)?;
+    let [from_name, to_name] = [from, to].map(|end| &graph.names()[end]);
+    let joins = format!("every edge joins one of {first} vertices to one of {second} others");
+    if first == second {
+        return (sides[from] == sides[to]).then(|| {
+            format!(
+                "{joins}, so a path through all has one end on each side, and '{from_name}' and \
+                 '{to_name}' are on the same"
+            )
+        });
+    }
+    let wrong = [from, to].into_iter().find(|end| sides[*end] == (first > second))?;
+    let wrong = &graph.names()[wrong];
+    Some(format!(
+        "{joins}, so a path through all begins and ends on the larger side, and '{wrong}' is on \
+         the smaller"
+    ))
+}
+
 /// The numbers of vertices on the two sides, if every edge goes from one side to the other. The
 /// graph must be connected.
 fn side_sizes(graph: &Graph) -> Option<[usize; 2]> {
@@ -189,6 +218,28 @@ mod tests {
             Some("every edge joins one of 5 vertices to one of 4 others"),
         );
         check(&odd, &paths(&odd), None);
+        let between = |graph: &Graph, from: usize, to: usize| {
+            Problem::hamiltonian_paths_between(graph.vertex_count(), from, to).expect("two ends")
+        };
+        check(&odd, &between(&odd, 0, 8), None);
+        check(
+            &odd,
+            &between(&odd, 0, 1),
+            Some(
+                "every edge joins one of 5 vertices to one of 4 others, so a path through all \
+                 begins and ends on the larger side, and '0,1' is on the smaller",
+            ),
+        );
+        let even = board("grid:2x2");
+        check(&even, &between(&even, 0, 1), None);
+        check(
+            &even,
+            &between(&even, 1, 2),
+            Some(
+                "every edge joins one of 2 vertices to one of 2 others, so a path through all has \
+                 one end on each side, and '0,1' and '1,0' are on the same",
+            ),
+        );
         let apart = board("knight:2x4");
         let reason = Some("the graph is not connected: no walk leads from '0,0' to '0,1'");
         check(&apart, &HamiltonianCycles, reason);

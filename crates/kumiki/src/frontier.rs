@@ -19,7 +19,9 @@ pub(crate) mod told;
 pub(crate) mod words;
 mod written;
 
-pub(crate) use count::{compare, compare_orders, count_for, plans, plans_in, tallies};
+pub(crate) use count::{
+    MADE_PER_MS, compare, compare_orders, count_for, in_words, plans, plans_in, tallies,
+};
 pub(crate) use diagram::{Diagram, pick};
 pub(crate) use listing::show;
 pub(crate) use symmetry::edge_group;

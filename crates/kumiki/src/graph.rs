@@ -3,11 +3,14 @@
 //! # How
 //! * A reason why there can be none, such as an odd number of vertices, is an answer without a
 //!   search.
+//! * Paths and cycles of planar boards are counted by `kumiki_planar::Count`, if that pays.
 //! * Otherwise an order of vertices is searched for, what the count will need is foretold, and
 //!   `kumiki_frontier::Count` counts on all cores.
 //! * Lists, samples and diagrams come from the decision diagram of all solutions:
 //!   `kumiki_frontier::Levels` compiles it and `kumiki_diagram` reduces it. Its number of members
 //!   must be the count.
+
+mod planar;
 
 use crate::Halt;
 use crate::draft::{Draft, part};
@@ -15,7 +18,7 @@ use crate::family::{Family, Told};
 use crate::frontier::told::Naming;
 use crate::frontier::{
     self, Diagram, Terms, compare, compare_orders, count_for, edge_group, no_judge, plans_in,
-    words, write_family,
+    tallies, words, write_family,
 };
 use crate::rows::ReadRows;
 use crate::sink::{Row, Shown};
@@ -206,19 +209,39 @@ impl Family for Subgraphs {
                 return Ok(());
             }
         }
-        let plans = match draft.plan.take() {
-            Some(plan) => vec![plan],
-            None => self.plans(&run)?,
+        let told = draft.plan.take();
+        let has_told = told.is_some();
+        let mut plans: Vec<Plan> = told.into_iter().collect();
+        let mut planar = self.planar();
+        if let Some(plan) = &planar {
+            let tables = || Ok(self.planned(&mut plans, &run)?.forecast());
+            if !Self::prefers(plan, &run, tables)? {
+                planar = None;
+            }
+        }
+        let counted = match &planar {
+            Some(plan) => planar::count_for(draft, plan)?,
+            None => {
+                self.planned(&mut plans, &run)?;
+                total(&count_for(draft, &plans, &TERMS)?)
+            }
         };
-        let counted = total(&count_for(draft, &plans, &TERMS)?);
+        if has_told && planar.is_some() {
+            draft.note("trace: the steps told are those of states in tables");
+        }
         if let Some(reason) = &draft.answer.why_none {
             frontier::check_none(format!("none because {reason}"), &counted)?;
         }
         draft.answer.count = Some(counted.clone().into());
         if draft.how.verify {
-            draft.note_second(self.verify(&plans, &counted, &run))?;
+            let second = match &planar {
+                Some(_) => self.verify_planar(&mut plans, &counted, &run),
+                None => self.verify(&plans, &counted, &run),
+            };
+            draft.note_second(second)?;
         }
         if self.ask.diagram.is_some() || draft.how.shows() {
+            self.planned(&mut plans, &run)?;
             self.build(&plans, &counted, draft)?;
         }
         Ok(())
@@ -273,6 +296,29 @@ impl Subgraphs {
     fn plans(&self, run: &Run<'_>) -> Result<Vec<Plan>, Halt> {
         let problems = std::slice::from_ref(&self.problem);
         plans_in(&Network::from(&self.graph), problems, self.order.as_deref(), run)
+    }
+
+    /// The plan of a count in tables, which is made when it is first needed.
+    fn planned<'p>(&self, plans: &'p mut Vec<Plan>, run: &Run<'_>) -> Result<&'p Plan, Halt> {
+        if plans.is_empty() {
+            *plans = self.plans(run)?;
+        }
+        Ok(&plans[0])
+    }
+
+    /// Counts again in tables what was counted by words of brackets, and gives a line that says so.
+    ///
+    /// # Errors
+    /// As for [`Subgraphs::verify`].
+    fn verify_planar(
+        &self,
+        plans: &mut Vec<Plan>,
+        counted: &BigUint,
+        run: &Run<'_>,
+    ) -> Result<String, Halt> {
+        self.planned(plans, run)?;
+        let second = total(&tallies(plans, run)?);
+        compare(counted, &second, "counting by states of a frontier, which shares no code with it,")
     }
 
     /// Counts again, and gives a line that says how.

@@ -77,6 +77,7 @@ pub mod engine {
     pub use kumiki_frontier as frontier;
     pub use kumiki_layers as layers;
     pub use kumiki_memo as memo;
+    pub use kumiki_planar as planar;
     pub use kumiki_slide as slide;
     pub use kumiki_tile as tile;
 }

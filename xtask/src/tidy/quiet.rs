@@ -6,7 +6,7 @@ use super::rust::{has_word, shipped_lines};
 use super::tree::Page;
 
 /// The crates that must be quiet.
-const QUIET: [&str; 25] = [
+const QUIET: [&str; 26] = [
     "kumiki-id",
     "kumiki-group",
     "kumiki-ring",
@@ -22,6 +22,7 @@ const QUIET: [&str; 25] = [
     "kumiki-layers",
     "kumiki-diagram",
     "kumiki-frontier",
+    "kumiki-planar",
     "kumiki-tile",
     "kumiki-distances",
     "kumiki-slide",

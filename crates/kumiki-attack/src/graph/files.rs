@@ -54,6 +54,27 @@ pub(super) fn board(lot: &mut Rng) -> Graph {
     }
 }
 
+/// Some cells of a board by lot, and some edges between neighbours.
+pub(super) fn region(lot: &mut Rng) -> Graph {
+    let (rows, columns) = (lot.usize(1..=5), lot.usize(1..=5));
+    let [top, left] = [lot.usize(0..=9), lot.usize(0..=9)];
+    let mut cells: Vec<(usize, usize)> =
+        (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
+    lot.shuffle(&mut cells);
+    cells.truncate(lot.usize(1..=10));
+    let meet = |one: (usize, usize), other: (usize, usize)| {
+        one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1
+    };
+    let mut edges: Vec<(usize, usize)> = (0..cells.len())
+        .flat_map(|to| (0..to).map(move |from| (from, to)))
+        .filter(|(from, to)| meet(cells[*from], cells[*to]))
+        .collect();
+    lot.shuffle(&mut edges);
+    edges.truncate(lot.usize(8..=13));
+    let name = |(row, column): &(usize, usize)| format!("{},{}", row + top, column + left);
+    Graph { names: cells.iter().map(name).collect(), edges, board: None }
+}
+
 /// The form, or lists of names if the graph cannot be written in it.
 fn usable(graph: &Graph, form: Form) -> Form {
     let has_edge =

@@ -100,6 +100,47 @@ pub(super) const CASES: &[Case] = &[
         ..TOURS
     },
     Case {
+        name: "grid 16x16, paths from corner to corner",
+        arguments: "graph paths grid:16x16 --from 0,0 --to 15,15",
+        figures: &[("/count", "2266745568862672746374567396713098934866324885408319028")],
+        shown: "/count",
+        repeats: 3,
+        floor: Some(Goal::Seconds(1.5)),
+        aim: Some(Goal::Seconds(0.7)),
+        memory_floor: Some(Goal::Megabytes(80)),
+        memory_aim: Some(Goal::Megabytes(50)),
+        ..TOURS
+    },
+    Case {
+        name: "grid 14x14, cycles",
+        arguments: "graph cycles grid:14x14",
+        figures: &[("/count", "38157703688577845304445530851242055267353")],
+        shown: "/count",
+        repeats: 3,
+        ..TOURS
+    },
+    Case {
+        name: "grid 15x15, Hamiltonian paths from corner to corner",
+        arguments: "graph hamiltonian-paths grid:15x15 --from 0,0 --to 14,14",
+        figures: &[("/count", "4628650743368437273677525554148")],
+        shown: "/count",
+        repeats: 3,
+        floor: Some(Goal::Seconds(0.5)),
+        aim: Some(Goal::Seconds(0.15)),
+        ..TOURS
+    },
+    Case {
+        name: "grid 18x18, Hamiltonian cycles",
+        arguments: "graph hamiltonian-cycles grid:18x18",
+        figures: &[("/count", "1733926377888966183927790794055670829347983946")],
+        shown: "/count",
+        floor: Some(Goal::Seconds(6.0)),
+        aim: Some(Goal::Seconds(3.0)),
+        memory_floor: Some(Goal::Megabytes(300)),
+        memory_aim: Some(Goal::Megabytes(150)),
+        ..TOURS
+    },
+    Case {
         name: "diagram of paths, grid 13x13",
         arguments: "graph paths grid:13x13 --from 0,0 --to 12,12 --first",
         figures: &[("/count", "64528039343270018963357185158482118")],

@@ -19,7 +19,7 @@ pub(super) const STATES_FOR_ONE_THREAD: u128 = 500_000;
 
 /// States that a thread makes in a millisecond: in hash tables, and in arrays. Assumed: a machine
 /// of 2020 makes about so many.
-const STATES_PER_MS: [u128; 2] = [25_000, 100_000];
+pub(crate) const MADE_PER_MS: [u128; 2] = [25_000, 100_000];
 
 /// The best plan that is found for each problem.
 ///
@@ -55,7 +55,7 @@ pub(crate) fn plans_in(
 pub(super) fn forecast(plans: &[Plan], threads: usize) -> ForecastRecord {
     let all: Vec<Forecast> = plans.iter().map(Plan::forecast).collect();
     let time = |expected: &Forecast| {
-        let per_ms = STATES_PER_MS[usize::from(expected.is_dense)] * threads as u128;
+        let per_ms = MADE_PER_MS[usize::from(expected.is_dense)] * threads as u128;
         Duration::from_millis(u64::try_from(expected.transitions / per_ms).unwrap_or(u64::MAX))
     };
     let most = |of: fn(&Forecast) -> u128| BigUint::from(all.iter().map(of).max().unwrap_or(0));
@@ -68,7 +68,7 @@ pub(super) fn forecast(plans: &[Plan], threads: usize) -> ForecastRecord {
 }
 
 /// What is expected, in words: files are told of if there are any.
-pub(super) fn in_words(expected: &ForecastRecord, file_bytes: Option<u128>) -> String {
+pub(crate) fn in_words(expected: &ForecastRecord, file_bytes: Option<u128>) -> String {
     let [states, peak, bytes] = [&expected.states, &expected.peak_states, &expected.bytes]
         .map(|number| u128::try_from(&number.0).unwrap_or(u128::MAX));
     let files = file_bytes.map(|bytes| format!("{} MB in files, ", rough(bytes.div_ceil(1 << 20))));
