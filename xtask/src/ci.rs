@@ -51,14 +51,23 @@ enum Work {
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
 /// All of CI, in order.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     Step { name: "set-up", work: Work::SetUp },
     Step { name: "tidy", work: Work::Tidy },
     Step { name: "format", work: Work::Cargo { args: &["fmt", "--all", "--check"], env: None } },
     Step {
         name: "clippy",
         work: Work::Cargo {
-            args: &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+            args: &[
+                "clippy",
+                "--workspace",
+                "--all-targets",
+                "--features",
+                "kumiki-cli/serve",
+                "--",
+                "-D",
+                "warnings",
+            ],
             env: None,
         },
     },
@@ -70,6 +79,13 @@ const STEPS: [Step; 11] = [
         },
     },
     Step { name: "tests", work: Work::Tests },
+    Step {
+        name: "serve",
+        work: Work::Cargo {
+            args: &["test", "--workspace", "--features", "kumiki-cli/serve", "--test", SERVED],
+            env: None,
+        },
+    },
     Step { name: "seeds", work: Work::Seeds },
     Step { name: "bench", work: Work::Bench },
     Step { name: "attack", work: Work::Attack },
@@ -161,6 +177,10 @@ impl Step {
 /// tests. So they run beside the others, which have the cores to themselves meanwhile.
 const BESIDE: &str = "command";
 
+/// The tests of `kumiki serve`: not of the command that most people build, but of one that has the
+/// server.
+const SERVED: &str = "serve";
+
 /// Builds all tests, and runs them: what `cargo test --workspace` does, in less time.
 fn tests_of_all(root: &Path) -> Result<(), String> {
     let test = || {
@@ -183,7 +203,7 @@ fn tests_of_all(root: &Path) -> Result<(), String> {
 }
 
 /// The names of the test programs of all crates, each once: the folders below `tests` that have a
-/// `main.rs`.
+/// `main.rs`, but for [`SERVED`].
 fn test_programs(root: &Path) -> Result<Vec<String>, String> {
     let unreadable = |e: std::io::Error| format!("ci: the crates cannot be listed: {e}");
     let mut names = Vec::new();
@@ -195,6 +215,7 @@ fn test_programs(root: &Path) -> Result<Vec<String>, String> {
         let name = |path: PathBuf| Some(path.file_name()?.to_string_lossy().into_owned());
         names.extend(programs.filter_map(name));
     }
+    names.retain(|name| name != SERVED);
     names.sort();
     names.dedup();
     Ok(names)
@@ -311,7 +332,7 @@ mod tests {
     fn a_rerun_line_can_be_pasted_into_a_shell() {
         let reruns = STEPS.map(|step| step.rerun());
         assert_eq!(reruns[1], "cargo xtask tidy");
-        assert_eq!(reruns[3], "cargo clippy --workspace --all-targets -- -D warnings");
+        assert_eq!(reruns[3], "cargo clippy --workspace --all-targets --features kumiki-cli/serve -- -D warnings");
         assert_eq!(reruns[4], "RUSTDOCFLAGS=\"-D warnings\" cargo doc --workspace --no-deps");
         let components = COMPONENTS.map(|(_, component)| component).join(" ");
         assert_eq!(reruns[0], format!("rustup component add {components}"));

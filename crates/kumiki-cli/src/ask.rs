@@ -3,6 +3,7 @@
 use crate::arguments::is_given;
 use crate::command::{List, Prints, exit_code, run_on, terminal};
 use crate::failure::Failure;
+use crate::guard;
 use crate::input::Input;
 use crate::printing::print_line;
 use clap::ArgMatches;
@@ -12,6 +13,7 @@ use kumiki::model::Question;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 
 /// The longest question that is read.
 const QUESTION_LIMIT_BYTES: u64 = 1 << 30;
@@ -26,10 +28,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
 
 fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let (with_text, with_svg) = (is_given(matches, "text"), is_given(matches, "svg"));
-    // A reader who has left is noticed when a solution or the answer is printed.
-    let terminal = run_on(terminal(matches)?.heard_by(|event| {
-        let _ = line(event).map(|line| print_line(&line));
-    }))?;
+    let terminal = run_on(terminal(matches)?.heard_by(hear))?;
     let input = Input::read(Path::new("-"), QUESTION_LIMIT_BYTES, "a question in JSON")?;
     let wrong = |what: &dyn std::fmt::Display| Failure::Input(format!("stdin: {what}"));
     let text = String::from_utf8(input.bytes).map_err(|error| wrong(&error))?;
@@ -58,6 +57,13 @@ fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     }
     print_line(&line)?;
     Ok(exit_code(&answer))
+}
+
+/// Tells an event. If nobody reads it any more, nobody waits for the answer.
+fn hear(event: &Event<'_>) {
+    if line(event).is_some_and(|line| print_line(&line) == Ok(false)) {
+        guard::signals().store(true, Ordering::Relaxed);
+    }
 }
 
 /// What is told of an event.

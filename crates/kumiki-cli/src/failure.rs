@@ -207,7 +207,7 @@ mod tests {
         check(
             "kumiki park",
             "unknown command 'park', expected demo, antislide, cover, pack, tile, slide, tours, \
-             graph, check, ask, resume, merge, shards, status, export or schema",
+             graph, check, ask, resume, merge, shards, status, export, serve or schema",
         );
         check("kumiki pack", "<FILE> is missing, expected 'kumiki pack <FILE>'");
         check(

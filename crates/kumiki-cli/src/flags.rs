@@ -56,6 +56,7 @@ pub(crate) fn command_line() -> Command {
         .subcommand(shards())
         .subcommand(status())
         .subcommand(export())
+        .subcommand(crate::serve::command())
         .subcommand(
             Command::new("schema")
                 .about("Print the JSON Schema of questions and answers")
