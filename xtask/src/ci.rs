@@ -332,7 +332,10 @@ mod tests {
     fn a_rerun_line_can_be_pasted_into_a_shell() {
         let reruns = STEPS.map(|step| step.rerun());
         assert_eq!(reruns[1], "cargo xtask tidy");
-        assert_eq!(reruns[3], "cargo clippy --workspace --all-targets --features kumiki-cli/serve -- -D warnings");
+        assert_eq!(
+            reruns[3],
+            "cargo clippy --workspace --all-targets --features kumiki-cli/serve -- -D warnings"
+        );
         assert_eq!(reruns[4], "RUSTDOCFLAGS=\"-D warnings\" cargo doc --workspace --no-deps");
         let components = COMPONENTS.map(|(_, component)| component).join(" ");
         assert_eq!(reruns[0], format!("rustup component add {components}"));

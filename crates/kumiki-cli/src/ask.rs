@@ -1,15 +1,20 @@
 //! `kumiki ask`: a question document on stdin, JSON lines on stdout. The port for other fronts.
+//!
+//! A front that has no threads, such as a page, lets several of these work on one question: each
+//! does a share (`--shard`), whose part is its last line, and one more puts the parts together
+//! (`--merge`).
 
-use crate::arguments::is_given;
+use crate::arguments::{given, is_given};
 use crate::command::{List, Prints, exit_code, run_on, terminal};
 use crate::failure::Failure;
 use crate::guard;
 use crate::input::Input;
+use crate::long::{part_of, quoted, read_part_text};
 use crate::printing::print_line;
 use clap::ArgMatches;
-use kumiki::Prepared;
-use kumiki::drive::{Event, Run};
+use kumiki::drive::{Event, Journal, Run, Shard};
 use kumiki::model::Question;
+use kumiki::{Catalogue, Halt, JournalHead, Prepared, merge_parts, merge_stopped_parts};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::ExitCode;
@@ -19,6 +24,10 @@ use std::sync::atomic::Ordering;
 const QUESTION_LIMIT_BYTES: u64 = 1 << 30;
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
+    if is_given(matches, "catalogue") {
+        print_line(&Catalogue::new())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let answered = answer(matches);
     if let Err(failure) = &answered {
         print_line(&json!({ "error": failure.message(), "code": failure.code() }))?;
@@ -27,23 +36,52 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
 }
 
 fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
-    let (with_text, with_svg) = (is_given(matches, "text"), is_given(matches, "svg"));
-    let terminal = run_on(terminal(matches)?.heard_by(hear))?;
-    let input = Input::read(Path::new("-"), QUESTION_LIMIT_BYTES, "a question in JSON")?;
-    let wrong = |what: &dyn std::fmt::Display| Failure::Input(format!("stdin: {what}"));
-    let text = String::from_utf8(input.bytes).map_err(|error| wrong(&error))?;
-    let question = Question::from_json(&text).map_err(|error| wrong(&error))?;
-    let prepared = Prepared::new(&question)?;
-    for (_, line) in prepared.notes() {
-        print_line(&json!({ "warning": line }))?;
+    let [with_text, with_svg, with_each] =
+        ["text", "svg", "svg_each"].map(|name| is_given(matches, name));
+    let terminal = terminal(matches)?.stopped_by_file(given(matches, "stop_file"));
+    let terminal = run_on(terminal.heard_by(hear))?;
+    let shard: Option<Shard> = given(matches, "shard");
+    let (question, merged) = if is_given(matches, "merge") {
+        let (question, journal) = merge(is_given(matches, "stopped"))?;
+        (question, Some(journal))
+    } else {
+        (asked()?, None)
+    };
+    // Other fronts speak of fields, as questions do.
+    let refused = |halt: Halt| Failure::told(&halt, halt.to_string());
+    let prepared = Prepared::new(&question).map_err(refused)?;
+    if shard.is_none() && merged.is_none() {
+        let words = question.command_line();
+        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        let is_divisible = prepared.check_divisible().is_ok();
+        let command = format!("kumiki {}", words.join(" "));
+        print_line(&json!({ "command": command, "divisible": is_divisible }))?;
+        for (_, line) in prepared.notes() {
+            print_line(&json!({ "warning": line }))?;
+        }
     }
-    let prints = Prints::Lines { with_text };
+    let journal = merged.or_else(|| {
+        let head = JournalHead::new(prepared.question()).for_shard(shard).to_value();
+        shard.map(|shard| Journal::in_memory().with_head(head).for_shard(shard))
+    });
+    // What the shards have listed, whoever puts them together lists.
+    let prints = match shard {
+        Some(_) => Prints::Nothing,
+        None => Prints::Lines { with_text, with_svg: with_each },
+    };
     let kept = with_svg.then(Vec::new);
     let (tells, pictures) = (prints, None);
     let mut list =
         List { prepared: &prepared, prints, tells, kept, pictures, out: None, failure: None };
-    let visited = prepared.visit(&Run::new(&*terminal), &mut list);
-    let (mut answer, kept) = list.finish(visited.map_err(Failure::from))?;
+    let run = Run::new(&*terminal);
+    let run = journal.as_ref().map_or(run, |journal| run.with_journal(journal));
+    let visited = prepared.visit(&run, &mut list);
+    let (mut answer, kept) = list.finish(visited.map_err(refused))?;
+    if let (Some(journal), Some(_)) = (&journal, shard) {
+        let (part, is_done) = part_of(journal, &*terminal, &answer)?;
+        print_line(&json!({ "part": part.to_text().trim_end(), "done": is_done }))?;
+        return Ok(if is_done { ExitCode::SUCCESS } else { exit_code(&answer) });
+    }
     // The steps of the search have gone before.
     answer.trace.clear();
     let mut line = json!({ "answer": answer });
@@ -57,6 +95,32 @@ fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     }
     print_line(&line)?;
     Ok(exit_code(&answer))
+}
+
+fn text_on_stdin(expected: &str) -> Result<String, Failure> {
+    let input = Input::read(Path::new("-"), QUESTION_LIMIT_BYTES, expected)?;
+    String::from_utf8(input.bytes).map_err(|error| Failure::Input(format!("stdin: {error}")))
+}
+
+fn asked() -> Result<Question, Failure> {
+    let text = text_on_stdin("a question in JSON")?;
+    Question::from_json(&text).map_err(|error| Failure::Input(format!("stdin: {error}")))
+}
+
+/// The parts on stdin as one journal, and its question. If they may be stopped, what they have left
+/// is left.
+fn merge(may_be_stopped: bool) -> Result<(Question, Journal), Failure> {
+    let text = text_on_stdin("the parts of all shards, one on each line")?;
+    let parts = (1..).zip(text.lines()).map(|(number, line)| {
+        let name = format!("part {number}");
+        read_part_text(&name, line).map(|document| (name, document))
+    });
+    let parts = parts.collect::<Result<_, _>>()?;
+    let merged = if may_be_stopped { merge_stopped_parts(parts) } else { merge_parts(parts) };
+    let (head, merged) =
+        merged.map_err(|error| Failure::Input(format!("cannot merge: {error}")))?;
+    let journal = Journal::of(merged);
+    Ok((head.question, if may_be_stopped { journal.leaving_the_rest() } else { journal }))
 }
 
 /// Tells an event. If nobody reads it any more, nobody waits for the answer.
@@ -75,6 +139,7 @@ fn line(event: &Event<'_>) -> Option<Value> {
             "all": progress.all,
             "uneven": progress.is_uneven,
             "nodes": progress.nodes,
+            "seen": progress.seen,
             "note": progress.note,
         }})),
         Event::Forecast { what, time } => {

@@ -62,7 +62,11 @@ impl Failure {
 
     /// What the library refuses to a command.
     pub(crate) fn of(command: &str, error: &Halt) -> Self {
-        let message = speaking_of_flags(command, &error.to_string());
+        Self::told(error, speaking_of_flags(command, &error.to_string()))
+    }
+
+    /// The same in other words.
+    pub(crate) fn told(error: &Halt, message: String) -> Self {
         match error {
             _ if error.is_bug() || error.is_failure() => Self::Machine(message),
             Halt::Stopped(_) => Self::Stopped(message),

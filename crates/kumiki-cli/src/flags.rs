@@ -102,7 +102,30 @@ fn ask() -> Command {
         .after_help(include_str!("help/ask.txt"))
         .arg(switch("text").help("Tell solutions and the answer in words, too"))
         .arg(switch("svg").help("Draw the listed solutions into the line of the answer"))
+        .arg(switch("svg_each").help("Draw each listed solution into its own line"))
         .args(limits)
+        .arg(file("stop_file").help("Stop when this file is there, and answer with what was found"))
+        .arg(
+            Arg::new("shard")
+                .long("shard")
+                .value_name("I/N")
+                .value_parser(parse_shard)
+                .conflicts_with_all(["merge", "svg", "svg_each"])
+                .help("Do share I of N only; the last line is its part, for --merge"),
+        )
+        .arg(switch("merge").help(
+            "Read the parts of all shards from stdin, one on each line, in the place of a question",
+        ))
+        .arg(
+            switch("stopped")
+                .requires("merge")
+                .help("Take parts that were stopped, and answer with what they have found"),
+        )
+        .arg(
+            switch("catalogue")
+                .exclusive(true)
+                .help("Print what comes with Kumiki as one JSON object, and read nothing"),
+        )
         .arg(extra("scratch", "ask", &[]))
 }
 
@@ -188,7 +211,6 @@ fn export() -> Command {
         )
         .arg(
             file("json_lines")
-                .long("json-lines")
                 .help("Write a JSON object in a line for each solution; - for stdout"),
         )
         .arg(file("csv").help(
@@ -380,7 +402,10 @@ fn switch(name: &'static str) -> Arg {
 }
 
 fn file(name: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name("FILE").value_parser(value_parser!(PathBuf))
+    Arg::new(name)
+        .long(name.replace('_', "-"))
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
 }
 
 /// The fields that a schema describes.

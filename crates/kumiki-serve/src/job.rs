@@ -204,9 +204,10 @@ impl Running {
             self.ask_to_end();
         }
         // A child that has closed its output has little left to do.
-        let status = match timeout(GRACE, self.child.wait()).await {
-            Ok(status) if Instant::now() < last_moment => status,
-            _ => {
+        let patience = last_moment.saturating_duration_since(Instant::now()).min(GRACE);
+        let status = match timeout(patience, self.child.wait()).await {
+            Ok(status) => status,
+            Err(_) => {
                 // It may have ended meanwhile.
                 let _ = self.child.start_kill();
                 self.child.wait().await

@@ -22,8 +22,8 @@
 //! * **S3** No path of a request, and nothing in a question, names a file: the page is in the
 //!   program, and questions carry the contents of their files.
 //! * **S4** A child has no shell, no environment and an empty folder.
-//! * **S5** Everything is bounded: the head of a request, its body, the time they take, connections,
-//!   jobs that run and wait, and each job's time, memory and output.
+//! * **S5** Everything is bounded: the head of a request, its body, the time they take,
+//!   connections, jobs that run and wait, and each job's time, memory and output.
 //! * **S6** A job ends when its page goes away, and all end with the server.
 //!
 //! # Absent
@@ -148,7 +148,11 @@ async fn run(settings: Settings, announce: impl FnOnce(&str)) -> Result<(), Serv
         })
         .collect();
     signals.next().await;
-    accepting.iter().for_each(|accepting| accepting.abort());
+    for accepting in accepting {
+        accepting.abort();
+        // It was aborted.
+        let _ = accepting.await;
+    }
     // Who is asked a second time does not wait; children are killed with the runtime.
     tokio::select! {
         () = signals.next() => {}

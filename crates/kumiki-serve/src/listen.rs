@@ -27,6 +27,10 @@ const HEAD_BYTES: usize = 16 << 10;
 /// What is read or written at a time.
 const BUFFER_BYTES: usize = 64 << 10;
 
+/// Who takes nothing of what is sent for so long has gone, though nobody has said so.
+#[cfg(target_os = "linux")]
+const DEAF_MILLISECONDS: u32 = 120_000;
+
 /// How many connections are open at the same time; the others wait.
 const CONNECTIONS: usize = 400;
 
@@ -92,6 +96,8 @@ fn connection(
 ) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> {
     // Lines are short, and somebody waits for them.
     let _ = stream.set_nodelay(true);
+    #[cfg(target_os = "linux")]
+    let _ = rustix::net::sockopt::set_tcp_user_timeout(&stream, DEAF_MILLISECONDS);
     let routes = TowerToHyperService::new(routes);
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
         let routes = routes.clone();

@@ -51,7 +51,7 @@ pub(crate) fn request(server: &Server, line: &str, headers: &str, body: &[u8]) -
 /// The bytes of a request.
 pub(crate) fn raw(server: &Server, line: &str, headers: &str, body: &[u8]) -> Vec<u8> {
     let host = format!("Host: 127.0.0.1:{}\r\n", server.port);
-    let is_given = headers.to_ascii_lowercase().contains("host:");
+    let is_given = headers.lines().any(|line| line.starts_with("Host:"));
     let host = if is_given { "" } else { &host };
     let headers = headers.replace("PORT", &server.port.to_string());
     let length = if headers.contains("Content-Length") || headers.contains("Transfer-Encoding") {
