@@ -3,6 +3,7 @@
 use crate::hosts::Hosts;
 use axum::body::Body;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::uri::Authority;
 use axum::http::{Request, Response, StatusCode};
 use subtle::ConstantTimeEq;
 
@@ -41,7 +42,7 @@ pub(crate) fn refuse(status: StatusCode, why: &str) -> Response<Body> {
 pub(crate) fn refusal<B>(hosts: Hosts, request: &Request<B>) -> Option<Response<Body>> {
     let forbidden = |why: &str| Some(refuse(StatusCode::FORBIDDEN, why));
     // Who names a host in the target says the same in `Host`.
-    let target = request.uri().authority().map(|authority| authority.as_str());
+    let target = request.uri().authority().map(Authority::as_str);
     let is_for_us = sole(request.headers(), &header::HOST).is_some_and(|host| hosts.is_ours(host));
     if !is_for_us || target.is_some_and(|target| !hosts.is_ours(target)) {
         return forbidden("this is not the host that the request is for");

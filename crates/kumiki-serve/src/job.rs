@@ -77,7 +77,7 @@ pub(crate) async fn see_through(job: Job, mut place: Place, page: mpsc::Sender<B
         return;
     }
     let end = match Running::begin(&job, &place) {
-        Ok(running) => running.to_the_end(&job, &place, &page, &mut told).await,
+        Ok(running) => running.hand_on(&job, &place, &page, &mut told).await,
         Err(error) => Some((format!("no child can be started: {error}"), FAILED)),
     };
     if let Some((error, code)) = end {
@@ -154,7 +154,7 @@ impl Running {
 
     /// Hands on what the child says, and ends it when it is time (J1). Says why the job has not
     /// told its end itself, if it has not.
-    async fn to_the_end(
+    async fn hand_on(
         mut self,
         job: &Job,
         place: &Place,
