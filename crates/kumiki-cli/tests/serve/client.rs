@@ -139,7 +139,7 @@ impl Response {
             (Some(left), _) => left,
             (None, Some(0)) => return Ok(None),
             (None, Some(left)) => left,
-            (None, None) => return Ok(self.reader.by_ref().bytes().next().transpose()?),
+            (None, None) => return self.reader.by_ref().bytes().next().transpose(),
         };
         *left -= 1;
         let mut byte = [0];
