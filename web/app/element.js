@@ -14,7 +14,7 @@ import { createView, describe } from "./view3d.js";
 
 const STYLE = `
   :host { display: block; font: 14px/1.4 system-ui, sans-serif; }
-  .frame { position: relative; height: var(--kumiki-height, 18rem); display: grid; place-items: center; overflow: hidden; }
+  .frame { position: relative; height: var(--kumiki-height, 18rem); display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr); place-items: center; overflow: hidden; }
   canvas { width: 100%; height: 100%; display: block; }
   img { max-width: 100%; max-height: 100%; object-fit: contain; }
   p { margin: .4rem 0 0; }

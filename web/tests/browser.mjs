@@ -50,7 +50,7 @@ const ARGUMENTS = [
 
 /** A browser, and the text of what looks for barriers. */
 export async function browser(tools, executablePath) {
-  const require = createRequire(path.join(tools, "node_modules", "x.js"));
+  const require = createRequire(path.resolve(tools, "node_modules", "x.js"));
   const { chromium } = require("playwright-core");
   const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
   return { chromium: await chromium.launch({ executablePath, args: ARGUMENTS }), axe };

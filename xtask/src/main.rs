@@ -49,7 +49,11 @@ const CHORES: [(Chore, &str, &str); 9] = [
     (Chore::Cluster, "cluster", "shards on Slurm and GNU parallel; --quick: what CI runs of it"),
     (Chore::Seeds, "seeds", "every row of the tables in book/seeds, with its command"),
     (Chore::Wasm, "wasm", "the command and the tests as WebAssembly; --quick: what CI runs of it"),
-    (Chore::Web, "web", "the page, as a folder and as one file, in a browser; --quick: what CI runs"),
+    (
+        Chore::Web,
+        "web",
+        "the page, as a folder and as one file, in a browser; --quick: what CI runs",
+    ),
     (Chore::Help, "help", "this list"),
 ];
 

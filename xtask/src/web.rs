@@ -62,8 +62,8 @@ fn failed(what: &str) -> impl Fn(std::io::Error) -> String + '_ {
 
 /// The command as WebAssembly, small.
 fn program(root: &Path) -> Result<PathBuf, String> {
-    let build = ["build", "-p", "kumiki-cli", "--target", wasm::TARGET, "--profile", PROFILE];
-    succeed(cargo(root).args(build))?;
+    let build = ["build", "-p", "kumiki-cli", "--features", "page", "--target", wasm::TARGET];
+    succeed(cargo(root).args(build).args(["--profile", PROFILE]))?;
     Ok(target(root).join(wasm::TARGET).join(PROFILE).join("kumiki.wasm"))
 }
 
@@ -92,7 +92,8 @@ fn assemble(root: &Path, program: &[u8], effort: &str) -> Result<PathBuf, String
     }
 
     // What is kept without a network is of one version, which its bytes say.
-    let kept: Vec<&str> = files.iter().map(String::as_str).filter(|name| *name != "sw.js").collect();
+    let kept: Vec<&str> =
+        files.iter().map(String::as_str).filter(|name| *name != "sw.js").collect();
     let bytes = kept.iter().filter_map(|name| parts.iter().find(|(other, _)| other == name));
     let version = bytes.map(|(_, bytes)| &**bytes).chain([&*packed]).fold(0, digest);
     let names: Vec<String> =
@@ -102,17 +103,30 @@ fn assemble(root: &Path, program: &[u8], effort: &str) -> Result<PathBuf, String
         .replace("@VERSION@", &format!("kumiki-{version:016x}"));
     put(&page.join("sw.js"), worker.as_bytes())?;
 
-    let single = single_file(&text("index.html")?, &text("style.css")?, &text("icon.svg")?, &modules, &packed)?;
+    let single = single_file(
+        &text("index.html")?,
+        &text("style.css")?,
+        &text("icon.svg")?,
+        &modules,
+        &packed,
+    )?;
     put(&page.join("kumiki.html"), single.as_bytes())?;
     let light = parts.iter().map(|(_, bytes)| gzip(bytes, "-9").map(|packed| packed.len() as u64));
     let light: u64 = light.sum::<Result<u64, String>>()?;
     println!(
         "web: {}: page {} kB and program {} kB, compressed; kumiki.html {} kB",
-        page.display(), light >> 10, packed.len() >> 10, single.len() >> 10
+        page.display(),
+        light >> 10,
+        packed.len() >> 10,
+        single.len() >> 10
     );
     match light <= MOST_BYTES {
         true => Ok(page),
-        false => Err(format!("web: the page has {} kB, expected at most {}", light >> 10, MOST_BYTES >> 10)),
+        false => Err(format!(
+            "web: the page has {} kB, expected at most {}",
+            light >> 10,
+            MOST_BYTES >> 10
+        )),
     }
 }
 
@@ -127,7 +141,8 @@ fn single_file(
     let main = bundle(modules, "main.js", &[("assets.js", "assets-inline.js")])?;
     let worker = bundle(modules, "worker.js", &[])?;
     let icon = format!("href=\"data:image/svg+xml;base64,{}\"", base64(icon.as_bytes()));
-    let data = |id: &str, text: &str| format!("<script type=\"text/plain\" id=\"{id}\">{text}</script>\n");
+    let data =
+        |id: &str, text: &str| format!("<script type=\"text/plain\" id=\"{id}\">{text}</script>\n");
     let scripts = data("kumiki-worker", &worker)
         + &data("kumiki-wasm", &base64(program))
         + &format!("<script type=\"module\">\n{main}</script>\n</body>");
@@ -217,7 +232,11 @@ fn test(root: &Path, page: &Path, arguments: &[&str]) -> Result<(), String> {
 
 /// What is missing of the packages, after an attempt to install them.
 fn packages(tools: &Path) -> Option<String> {
-    let is_there = || ["playwright-core", "axe-core"].iter().all(|name| tools.join("node_modules").join(name).is_dir());
+    let is_there = || {
+        ["playwright-core", "axe-core"]
+            .iter()
+            .all(|name| tools.join("node_modules").join(name).is_dir())
+    };
     if is_there() {
         return None;
     }

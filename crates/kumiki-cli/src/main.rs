@@ -28,6 +28,9 @@ fn main() -> ExitCode {
         return failure.report();
     }
     let (command, matches) = matches.subcommand().expect("clap wants a command");
+    if cfg!(feature = "page") {
+        return ask::run(matches).unwrap_or_else(|failure| failure.report());
+    }
     let result = match command {
         "demo" => demo::run(matches),
         "check" => check::run(matches),

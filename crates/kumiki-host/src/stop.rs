@@ -1,8 +1,8 @@
 //! What stops a run from outside: Ctrl-C and SIGTERM as a flag, or a file.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// From now on Ctrl-C and SIGTERM raise a flag instead of ending the process; a second one ends the

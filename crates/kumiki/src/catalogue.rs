@@ -135,7 +135,10 @@ mod tests {
     fn everything_that_comes_with_kumiki_is_in_it() {
         let all = Catalogue::new();
         let soma = all.puzzles.iter().find(|puzzle| puzzle.name == "soma").expect("a classic");
-        assert_eq!((soma.title.as_str(), soma.solutions, soma.classes), ("Soma cube", Some(11_520), Some(240)));
+        assert_eq!(
+            (soma.title.as_str(), soma.solutions, soma.classes),
+            ("Soma cube", Some(11_520), Some(240))
+        );
         let star = all.tilings.iter().find(|tiling| tiling.name == "colorstar").expect("a seed");
         assert_eq!((star.solutions, star.classes), (Some(370), Some(37)));
         let korf = &all.positions[0];

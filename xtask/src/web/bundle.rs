@@ -102,7 +102,8 @@ fn imported(import: &str) -> Option<(String, &str)> {
 
 /// The name that an export declares.
 fn exported(rest: &str) -> Option<&str> {
-    let kinds = ["async function* ", "async function ", "function* ", "function ", "class ", "const "];
+    let kinds =
+        ["async function* ", "async function ", "function* ", "function ", "class ", "const "];
     let declared = kinds.iter().find_map(|kind| rest.strip_prefix(kind))?;
     let end = declared.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
     Some(&declared[..end]).filter(|name| !name.is_empty())
@@ -140,7 +141,10 @@ mod tests {
     #[test]
     fn modules_come_after_what_they_need() {
         let all = modules(&[
-            ("main.js", "import { one as two } from \"./a.js\";\nimport * as b from \"./b.js\";\nuse(two, b);\n"),
+            (
+                "main.js",
+                "import { one as two } from \"./a.js\";\nimport * as b from \"./b.js\";\nuse(two, b);\n",
+            ),
             ("a.js", "import * as b from \"./b.js\";\nexport const one = b.x;\n"),
             ("b.js", "export function x() {}\n"),
             ("c.js", "export class x {}\nexport { y } from \"./d.js\";\n"),
@@ -168,6 +172,9 @@ mod tests {
     #[test]
     fn bytes_are_written_in_letters() {
         let written = |text: &str| base64(text.as_bytes());
-        assert_eq!(["", "f", "fo", "foo", "foob"].map(written), ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
+        assert_eq!(
+            ["", "f", "fo", "foo", "foob"].map(written),
+            ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]
+        );
     }
 }
