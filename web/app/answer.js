@@ -27,7 +27,8 @@ export class AnswerPane {
   constructor({ hear, fail = () => {}, begin = () => {} }) {
     Object.assign(this, { hear, fail, begin });
     this.count = h("p", { class: "count" }, "\u00a0");
-    this.words = h("p", { class: "words" });
+    // It is read aloud at the end, and not at each step of the count.
+    this.words = h("p", { class: "words", role: "status" });
     this.meter = h("i");
     this.bar = h("div", { class: "bar", role: "progressbar", "aria-label": "Progress" }, this.meter);
     this.note = h("small");
@@ -49,7 +50,7 @@ export class AnswerPane {
       this.fileButton = act("File", () => this.saveFile()));
     this.details = h("details", {}, h("summary", {}, "All of it in words"), this.text);
     this.element = h("section", { class: "answer", "aria-label": "Answer" },
-      h("div", { class: "figure", role: "status" }, this.count, this.words),
+      h("div", { class: "figure" }, this.count, this.words),
       this.progress,
       this.error,
       this.evidence,
@@ -71,7 +72,7 @@ export class AnswerPane {
   /** Asks; what was asked before is over. Comes with the line of the answer, or nothing. */
   async ask(question, wants = ["text"]) {
     this.run?.cancel();
-    Object.assign(this, { question, wants, line: undefined, solutions: [], began: performance.now() });
+    Object.assign(this, { question, wants, line: undefined, found: new Map(), began: performance.now() });
     this.error.textContent = "";
     this.note.textContent = "";
     this.evidence.replaceChildren();
@@ -101,12 +102,11 @@ export class AnswerPane {
   }
 
   take(line) {
-    if (line.again) this.solutions = [];
     if (line.command) this.command.textContent = line.command;
     if (line.warning) this.tell(line.warning, "warning");
     if (line.forecast && line.seconds >= 3) this.tell(`forecast: ${line.forecast}`, "forecast");
     if (line.progress) this.showProgress(line.progress);
-    if (line.solution) this.solutions.push(line);
+    if (line.solution) this.found.set(line.number, line);
     this.hear(line);
   }
 
@@ -164,7 +164,7 @@ export class AnswerPane {
   broken(error) {
     this.over();
     if (!(error instanceof Stopped)) return this.refused(error.message);
-    this.count.textContent = this.solutions.length > 0 ? grouped(this.solutions.length) : "\u2014";
+    this.count.textContent = this.found.size > 0 ? grouped(this.found.size) : "\u2014";
     this.words.textContent = "Stopped before there was anything to be counted; what was listed stays.";
     this.idle();
   }
@@ -178,7 +178,7 @@ export class AnswerPane {
   document() {
     const { answer } = this.line ?? {};
     if (!answer) return undefined;
-    const solutions = this.solutions.map((line) => line.solution);
+    const solutions = [...this.found.values()].map((line) => line.solution);
     return solutions.length > 0 ? { ...answer, solutions } : answer;
   }
 

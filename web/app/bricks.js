@@ -22,8 +22,8 @@ export function open(root) {
     stage.show(line && bricksOf(line.solution));
   });
   let filters = {};
-  const byBricks = h("div");
-  const bySymmetry = h("div");
+  const byBricks = h("div", { class: "sift" });
+  const bySymmetry = h("div", { class: "sift" });
   const filter = () =>
     browser.filter(({ solution }) =>
       (!filters.bricks || solution.bricks === filters.bricks) &&
@@ -37,7 +37,6 @@ export function open(root) {
       bySymmetry.replaceChildren();
     },
     hear(line) {
-      if (line.again) browser.clear();
       if (line.solution) browser.add(line);
     },
     fail: (error) => mark(/`box`/.test(error) ? dims : /brick/.test(error) ? [brick] : []),
@@ -54,11 +53,11 @@ export function open(root) {
     };
     const first = bricks[0]?.bricks ?? 0;
     byBricks.replaceChildren(...(bricks.length < 2 ? [] : [
-      h("p", { class: "legend" }, "Bricks"),
+      h("span", { class: "note" }, "Bricks"),
       chips("Only packings with so many bricks", [[0, "all"], ...bricks.map((row) => [row.bricks, `${row.bricks} (${grouped(row.classes.all)})`])], pick("bricks"), first)]));
     const symmetries = answer.by_symmetry.filter((row) => orders.has(row.order));
     bySymmetry.replaceChildren(...(symmetries.length < 2 ? [] : [
-      h("p", { class: "legend" }, "Symmetries"),
+      h("span", { class: "note" }, "Symmetries"),
       chips("Only packings with so many symmetries", [[0, "any"], ...symmetries.map((row) => [row.order, `${row.order} (${grouped(row.classes)})`])], pick("symmetry"), 0)]));
     filters = { bricks: first };
     filter();
@@ -96,8 +95,10 @@ export function open(root) {
       stage.frame,
       h("div", { class: "strip" }, browser.element, caption),
       h("div", { class: "strip" }, stage.controls),
+      byBricks,
+      bySymmetry,
       stage.held),
-    h("div", { class: "side" }, form, pane.element, byBricks, bySymmetry)));
+    h("div", { class: "side" }, form, pane.element)));
 
   return {
     pane,

@@ -151,9 +151,9 @@ class Division {
     shares.catch(() => this.cancel());
     const parts = await shares;
     if (this.error) return this.take(this.error);
-    const isWhole = parts.every((part) => part.done);
+    const stopped = parts.find((part) => !part.done)?.stopped_by;
     const text = parts.map((part) => part.part).join("\n");
-    const merging = ["--merge", ...(isWhole ? [] : ["--stopped"]), ...this.flags];
+    const merging = ["--merge", ...(stopped ? ["--stopped", stopped] : []), ...this.flags];
     this.hands = [Hand.take()];
     return this.hands[0].run(merging, text, this.take);
   }
@@ -170,13 +170,18 @@ class Division {
 /** A run in workers of this page. */
 class Run {
   constructor(question, { flags, time, memory, hear }) {
-    this.limits = ["--stop-file", "/stop"];
-    if (time) this.limits.push("--time-limit", `${Math.ceil(time * 1000)}ms`);
-    if (memory) this.limits.push("--memory-limit", String(memory));
+    Object.assign(this, { time, memory, hear, began: performance.now() });
     this.flags = flags.map((flag) => `--${flag}`);
-    this.hear = hear;
-    this.began = performance.now();
     this.done = this.go(question);
+  }
+
+  /** The limits of a run that begins now. */
+  get limits() {
+    const limits = ["--stop-file", "/stop"];
+    const left = this.time && Math.max(1, Math.ceil(this.began + this.time * 1000 - performance.now()));
+    if (left) limits.push("--time-limit", `${left}ms`);
+    if (this.memory) limits.push("--memory-limit", String(this.memory));
+    return limits;
   }
 
   /** Takes a line; the last one is the answer. */
@@ -201,8 +206,6 @@ class Run {
       this.said = await first;
     } catch (error) {
       if (this.worker === hand || this.isCancelled) throw error;
-      // What was listed is listed again, from the first on.
-      this.hear({ again: true });
       this.said = await this.worker.run();
     } finally {
       clearTimeout(timer);

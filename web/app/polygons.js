@@ -31,7 +31,7 @@ export function open(root) {
       picture.removeAttribute("src");
     },
     hear(line) {
-      if (line.again || !line.solution) return;
+      if (!line.solution) return;
       if (browser.all.some((other) => other.number === line.number)) return;
       line.address = drawing(line.svg);
       const at = browser.all.length;

@@ -63,7 +63,6 @@ export function open(root) {
       draw();
     },
     hear(line) {
-      if (line.again) browser.clear();
       if (line.solution) browser.add(line);
     },
     fail: (error) => editor.mark(error),

@@ -4,15 +4,12 @@ import { h, toast } from "./dom.js";
 import { contacts, createView, describe } from "./view3d.js";
 import { theme } from "./theme.js";
 
-/** Turns of a key, in radians. */
-const TURN = 0.12;
-
 export class Stage3d {
   constructor() {
     this.canvas = h("canvas", {
       tabindex: "0",
       role: "img",
-      "aria-label": "Packing in space. Arrow keys turn it, plus and minus zoom, 0 puts it back.",
+      "aria-label": "A packing in space",
       onkeydown: (event) => this.press(event),
     });
     this.frame = h("div", { class: "view" }, this.canvas);
@@ -50,7 +47,10 @@ export class Stage3d {
   show(packing) {
     this.begin();
     this.packing = packing;
-    if (!packing) return;
+    if (!packing) {
+      this.view?.show(null);
+      return;
+    }
     const layers = packing.size[2];
     const isOpen = Number(this.layer.value) === Number(this.layer.max);
     this.layer.max = layers;
@@ -59,7 +59,7 @@ export class Stage3d {
     this.view?.show(packing);
     this.view?.setExplode(this.explode.value / 100);
     this.cut();
-    this.canvas.setAttribute("aria-label", `${describe(packing)} Arrow keys turn it, plus and minus zoom, 0 puts it back, N goes through the pieces.`);
+    this.canvas.setAttribute("aria-label", `${describe(packing)} Arrow keys turn it, plus and minus zoom, Escape puts it back, N goes from piece to piece.`);
     this.pick(null);
   }
 
@@ -70,27 +70,22 @@ export class Stage3d {
   /** Says what holds a piece. */
   pick(piece) {
     this.picked = piece;
-    this.view?.highlight(piece);
-    this.said.textContent = piece === null || !this.packing ? "Press a piece to see what holds it." : told(contacts(this.packing, piece), this.packing, piece);
+    const faces = piece === null || !this.packing ? {} : contacts(this.packing, piece);
+    this.view?.highlight(piece, Object.keys(faces).filter((face) => faces[face].length > 0));
+    this.said.textContent = piece === null || !this.packing ? "Press a piece to see what holds each face." : told(faces, this.packing, piece);
   }
 
   press(event) {
-    const turns = { ArrowLeft: [-TURN, 0], ArrowRight: [TURN, 0], ArrowUp: [0, -TURN], ArrowDown: [0, TURN] };
     const count = this.packing?.pieces.length ?? 0;
-    if (turns[event.key]) this.view?.rotate(...turns[event.key]);
-    else if (event.key === "+" || event.key === "=") this.view?.zoom(1.15);
-    else if (event.key === "-") this.view?.zoom(1 / 1.15);
-    else if (event.key === "0") this.view?.reset();
-    else if (event.key.toLowerCase() === "n" && count > 0) this.pick(((this.picked ?? -1) + 1) % count);
-    else if (event.key === "Escape") this.pick(null);
-    else return;
+    if (event.key.toLowerCase() !== "n" || count === 0 || event.ctrlKey || event.metaKey) return;
+    this.pick(((this.picked ?? -1) + (event.shiftKey ? count - 1 : 1)) % count);
     event.preventDefault();
   }
 }
 
 /** What holds each face of a piece, in words. */
-function told(held, packing, piece) {
-  const { name } = packing.pieces[piece];
-  const faces = Object.entries(held).map(([face, by]) => `${face}: ${[by].flat().join(", ") || "nothing"}`);
-  return `${name} is held: ${faces.join("; ")}.`;
+function told(held, { pieces }, piece) {
+  const name = (by) => (by === "wall" ? "the wall" : pieces[by].name);
+  const faces = Object.entries(held).map(([face, by]) => `${face}: ${by.map(name).join(", ") || "nothing"}`);
+  return `What holds ${pieces[piece].name}? ${faces.join("; ")}.`;
 }

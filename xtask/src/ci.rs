@@ -12,7 +12,7 @@
 //! forms of these steps are chores of their own, with what users build: `cargo xtask attack`,
 //! `bench`, `cluster` and `wasm`.
 
-use crate::{attack, bench, cluster, seeds, tidy, wasm};
+use crate::{attack, bench, cluster, seeds, tidy, wasm, web};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -40,6 +40,8 @@ enum Work {
     Cluster,
     /// The command as WebAssembly.
     Wasm,
+    /// The page in a browser.
+    Web,
     /// The attacker, with a fresh seed.
     Attack,
     /// Cargo with these arguments, and with an environment variable set if one is given.
@@ -51,7 +53,7 @@ enum Work {
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
 /// All of CI, in order.
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     Step { name: "set-up", work: Work::SetUp },
     Step { name: "tidy", work: Work::Tidy },
     Step { name: "format", work: Work::Cargo { args: &["fmt", "--all", "--check"], env: None } },
@@ -91,6 +93,7 @@ const STEPS: [Step; 12] = [
     Step { name: "attack", work: Work::Attack },
     Step { name: "cluster", work: Work::Cluster },
     Step { name: "wasm", work: Work::Wasm },
+    Step { name: "web", work: Work::Web },
 ];
 
 /// Runs the steps, then prints how long each took. Stops at the first that fails; the error names
@@ -144,6 +147,7 @@ impl Step {
             Work::Bench => String::from("cargo xtask bench --quick"),
             Work::Cluster => String::from("cargo xtask cluster --quick"),
             Work::Wasm => String::from("cargo xtask wasm --quick"),
+            Work::Web => String::from("cargo xtask web --quick"),
             Work::Attack => {
                 String::from("cargo xtask attack --seed S, with the seed printed above")
             }
@@ -163,6 +167,7 @@ impl Step {
             Work::Bench => bench::quick(root),
             Work::Cluster => cluster::short(root),
             Work::Wasm => wasm::short(root),
+            Work::Web => web::short(root),
             Work::Attack => attack::short(root),
             Work::Cargo { args, env } => {
                 let mut command = cargo(root);

@@ -13,7 +13,7 @@ use crate::long::{part_of, quoted, read_part_text};
 use crate::printing::print_line;
 use clap::ArgMatches;
 use kumiki::drive::{Event, Journal, Run, Shard};
-use kumiki::model::Question;
+use kumiki::model::{Question, StoppedBy};
 use kumiki::{Catalogue, Halt, JournalHead, Prepared, merge_parts, merge_stopped_parts};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -42,7 +42,7 @@ fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let terminal = run_on(terminal.heard_by(hear))?;
     let shard: Option<Shard> = given(matches, "shard");
     let (question, merged) = if is_given(matches, "merge") {
-        let (question, journal) = merge(is_given(matches, "stopped"))?;
+        let (question, journal) = merge(given(matches, "stopped"))?;
         (question, Some(journal))
     } else {
         (asked()?, None)
@@ -79,7 +79,9 @@ fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let (mut answer, kept) = list.finish(visited.map_err(refused))?;
     if let (Some(journal), Some(_)) = (&journal, shard) {
         let (part, is_done) = part_of(journal, &*terminal, &answer)?;
-        print_line(&json!({ "part": part.to_text().trim_end(), "done": is_done }))?;
+        let stopped_by = answer.stopped_by.filter(|_| !is_done);
+        let part = part.to_text();
+        print_line(&json!({ "part": part.trim_end(), "done": is_done, "stopped_by": stopped_by }))?;
         return Ok(if is_done { ExitCode::SUCCESS } else { exit_code(&answer) });
     }
     // The steps of the search have gone before.
@@ -107,20 +109,29 @@ fn asked() -> Result<Question, Failure> {
     Question::from_json(&text).map_err(|error| Failure::Input(format!("stdin: {error}")))
 }
 
-/// The parts on stdin as one journal, and its question. If they may be stopped, what they have left
-/// is left.
-fn merge(may_be_stopped: bool) -> Result<(Question, Journal), Failure> {
+/// The parts on stdin as one journal, and its question. If they were stopped, what they have left is
+/// left.
+fn merge(stopped_by: Option<StoppedBy>) -> Result<(Question, Journal), Failure> {
     let text = text_on_stdin("the parts of all shards, one on each line")?;
     let parts = (1..).zip(text.lines()).map(|(number, line)| {
         let name = format!("part {number}");
         read_part_text(&name, line).map(|document| (name, document))
     });
     let parts = parts.collect::<Result<_, _>>()?;
-    let merged = if may_be_stopped { merge_stopped_parts(parts) } else { merge_parts(parts) };
+    let merged = match stopped_by {
+        Some(_) => merge_stopped_parts(parts),
+        None => merge_parts(parts),
+    };
     let (head, merged) =
         merged.map_err(|error| Failure::Input(format!("cannot merge: {error}")))?;
     let journal = Journal::of(merged);
-    Ok((head.question, if may_be_stopped { journal.leaving_the_rest() } else { journal }))
+    Ok((
+        head.question,
+        match stopped_by {
+            Some(reason) => journal.leaving_the_rest(reason),
+            None => journal,
+        },
+    ))
 }
 
 /// Tells an event. If nobody reads it any more, nobody waits for the answer.

@@ -5,7 +5,8 @@
 //! terminal and to files is said here.
 
 use crate::values::{
-    parse_bytes, parse_how_many, parse_shard, parse_shards, parse_threads, parse_time, whole_number,
+    parse_bytes, parse_how_many, parse_reason, parse_shard, parse_shards, parse_threads,
+    parse_time, whole_number,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
@@ -38,15 +39,20 @@ const EXIT_CODES: &str = "Exit codes: 0 answered, 2 bad input, 3 stopped by a li
 
 /// The whole command line.
 pub(crate) fn command_line() -> Command {
-    let families = FAMILIES.iter().map(|(command, help, extras)| {
-        family(command, help, extras, ask_schema(command).expect("a family").as_value())
-    });
-    Command::new("kumiki")
+    let kumiki = Command::new("kumiki")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Exact combinatorial search: counts you can trust, up to any symmetry, drawn")
         .max_term_width(100)
         .subcommand_required(true)
-        .arg_required_else_help(true)
+        .arg_required_else_help(true);
+    // A page asks in one way only.
+    if cfg!(feature = "page") {
+        return kumiki.subcommand(ask());
+    }
+    let families = FAMILIES.iter().map(|(command, help, extras)| {
+        family(command, help, extras, ask_schema(command).expect("a family").as_value())
+    });
+    kumiki
         .subcommand(demo())
         .subcommands(families)
         .subcommand(check())
@@ -117,8 +123,11 @@ fn ask() -> Command {
             "Read the parts of all shards from stdin, one on each line, in the place of a question",
         ))
         .arg(
-            switch("stopped")
+            Arg::new("stopped")
+                .long("stopped")
+                .value_name("WHY")
                 .requires("merge")
+                .value_parser(parse_reason)
                 .help("Take parts that were stopped, and answer with what they have found"),
         )
         .arg(

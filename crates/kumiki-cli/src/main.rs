@@ -33,6 +33,9 @@ fn main() -> ExitCode {
     if let Err(failure) = guard::begin() {
         return failure.report();
     }
+    if cfg!(feature = "page") {
+        return ask::run(matches).unwrap_or_else(|failure| failure.report());
+    }
     let result = match command {
         "demo" => demo::run(matches),
         "check" => check::run(matches),

@@ -2,6 +2,7 @@
 //! whoever reports.
 
 use kumiki::drive::Shard;
+use kumiki::model::StoppedBy;
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -46,6 +47,12 @@ pub(crate) fn parse_shard(text: &str) -> Result<Shard, String> {
         .filter(|(index, of)| index < of && *of <= MOST_SHARDS)
         .map(|(index, of)| Shard { index, of })
         .ok_or_else(|| format!("expected a share such as 3/100, of at most {MOST_SHARDS}"))
+}
+
+/// Why parts were stopped, as they say it.
+pub(crate) fn parse_reason(text: &str) -> Result<StoppedBy, String> {
+    serde_json::from_value(text.into())
+        .map_err(|_| "expected what parts say: interrupt, time-limit or memory-limit".to_owned())
 }
 
 /// How many shares there may be.

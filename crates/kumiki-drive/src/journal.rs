@@ -26,6 +26,7 @@ mod record;
 use crate::host::{Event, Host};
 use crate::meter::lock;
 pub(crate) use kept::{Codec, Keeping, Kept};
+use kumiki_model::StoppedBy;
 use kumiki_search::Snapshot;
 pub use merge::{MergeError, merge, merge_stopped};
 use record::{ByteDigest, Digesting, Short, digest_of, from_hex, to_hex};
@@ -229,8 +230,8 @@ pub struct Journal {
     is_share_done: AtomicBool,
     /// Whether the work is divided among shards.
     is_divided: bool,
-    /// Whether what shards have left of their phase is not done.
-    leaves_rest: bool,
+    /// Why what shards have left of their phase is not done, if it is not.
+    leaves_rest: Option<StoppedBy>,
     /// Whether nothing at all is to be done.
     is_over: bool,
     state: Mutex<State>,
@@ -289,7 +290,7 @@ impl Journal {
             shard: None,
             is_share_done,
             is_divided: false,
-            leaves_rest: false,
+            leaves_rest: None,
             is_over: false,
             state,
         }
@@ -301,21 +302,21 @@ impl Journal {
         Self { shard: Some(shard), is_divided: true, ..self }
     }
 
-    /// The same to end with: what shards have left of their phase is not done.
+    /// The same to end with: what shards have left of their phase is not done, for a reason.
     #[must_use]
-    pub fn leaving_the_rest(self) -> Self {
+    pub fn leaving_the_rest(self, reason: StoppedBy) -> Self {
         // Where no shard has come to that phase, there is nothing to be told.
         let is_over = lock(&self.state).known.is_empty();
-        Self { leaves_rest: true, is_divided: true, is_over, ..self }
+        Self { leaves_rest: Some(reason), is_divided: true, is_over, ..self }
     }
 
-    /// Whether a run that goes on from here has nothing to go on from, and is not to begin anew.
-    pub(crate) fn is_over(&self) -> bool {
-        self.is_over
+    /// Why a run that goes on from here is not to begin, if it has nothing to go on from.
+    pub(crate) fn is_over(&self) -> Option<StoppedBy> {
+        self.leaves_rest.filter(|_| self.is_over)
     }
 
-    /// Whether a run that goes on from here ends with what shards have found.
-    pub(crate) fn leaves_rest(&self) -> bool {
+    /// Why a run that goes on from here ends with what shards have found, if it does.
+    pub(crate) fn leaves_rest(&self) -> Option<StoppedBy> {
         self.leaves_rest
     }
 

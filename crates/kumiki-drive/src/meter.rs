@@ -106,9 +106,9 @@ impl<'h> Meter<'h> {
         self.stop();
     }
 
-    /// Whether what shards have left is left.
-    pub(crate) fn leaves_rest(&self) -> bool {
-        self.run.journal.is_some_and(Journal::leaves_rest)
+    /// Why what shards have left is left, if it is.
+    pub(crate) fn leaves_rest(&self) -> Option<StoppedBy> {
+        self.run.journal.and_then(Journal::leaves_rest)
     }
 
     /// Where the run takes place.

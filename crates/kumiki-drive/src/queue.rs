@@ -20,7 +20,6 @@
 use crate::estimate::{TopUnit, share_done};
 use crate::journal::{Keeping, Kept, KeptResult, Shard, UnitsRecord};
 use crate::meter::{Meter, StopOnPanic, lock};
-use kumiki_model::StoppedBy;
 use kumiki_search::{Prefix, mix};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -159,8 +158,8 @@ impl<'m, 'h> Queue<'m, 'h> {
             flow.is_continue()
         });
         self.accept_due(&mut state);
-        if !state.waiting.is_empty() && self.meter.leaves_rest() {
-            self.meter.end(StoppedBy::Interrupt);
+        if let (false, Some(reason)) = (state.waiting.is_empty(), self.meter.leaves_rest()) {
+            self.meter.end(reason);
         }
     }
 

@@ -129,7 +129,10 @@ impl<'h> Run<'h> {
     /// # Errors
     /// Why not.
     pub fn check(&self) -> Result<(), StoppedBy> {
-        if self.host.is_stop_asked() || self.journal.is_some_and(Journal::is_over) {
+        if let Some(reason) = self.journal.and_then(Journal::is_over) {
+            return Err(reason);
+        }
+        if self.host.is_stop_asked() {
             return Err(StoppedBy::Interrupt);
         }
         if self.journal.is_some_and(Journal::is_share_done) {

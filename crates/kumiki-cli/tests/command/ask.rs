@@ -1,162 +1,112 @@
-//! `kumiki ask`, the port for other programs: what it must not do for them, and how it ends.
+//! `kumiki ask`: lines for other fronts, shares of a question, and what stops it.
 
-use crate::program::{Folder, kumiki};
+use crate::program::{Finished, run, run_with_stdin};
 use serde_json::{Value, json};
-use std::io::Write as _;
-use std::process::{Child, Stdio};
 
-/// Asks in a folder. What is asked is not read from a file, whatever it says.
-fn begin(folder: &Folder, question: &Value) -> Child {
-    let mut command = kumiki();
-    command.args(["ask", "--text", "--svg"]).current_dir(folder.path());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program can be started");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(question.to_string().as_bytes()).expect("a question");
-    child
+/// A question whose search takes long enough to be cut, and is listed as well.
+fn question() -> Value {
+    json!({ "command": "pack", "file": "conway", "list": 5, "count": true })
 }
 
-/// The last line of what is told, and the exit code.
-fn end(folder: &Folder, question: &Value) -> (Option<i32>, Value) {
-    let output = begin(folder, question).wait_with_output().expect("a child of ours");
-    let text = String::from_utf8(output.stdout).expect("JSON");
-    let last = text.lines().last().expect("a line");
-    (output.status.code(), serde_json::from_str(last).expect("JSON"))
+fn lines(finished: &Finished) -> Vec<Value> {
+    let lines = finished.stdout.lines();
+    lines.map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
 }
 
-/// Files that could be read stand under all the names that are asked for.
+fn ask(flags: &str, question: &Value) -> Vec<Value> {
+    lines(&run_with_stdin(&format!("ask {flags}"), question.to_string().as_bytes()))
+}
+
+/// The last line with what it has beside the answer, and without what the run took.
+fn last(lines: &[Value]) -> Value {
+    let mut last = lines.last().expect("there are lines").clone();
+    last["answer"].as_object_mut().expect("an answer").remove("profile");
+    last
+}
+
+fn listed(lines: &[Value]) -> Vec<&Value> {
+    lines.iter().filter(|line| line.get("solution").is_some()).collect()
+}
+
 #[test]
-fn a_question_reads_no_file() {
-    let folder = Folder::new("ask-reads");
-    let cover = "a b\na\nb\n";
-    let edges = "a b\nb c\n";
-    let puzzle = "kumiki = 1\n[box]\nsize = \"2x1\"\n[[piece]]\nname = \"I\"\nlayers = \"##\"\n";
-    let tiles = include_str!("../../../../tilings/octagon.toml");
-    let positions = "867254301\n";
-    for (command, field, text, more) in [
-        ("cover", "file", cover, json!({})),
-        ("graph", "graph", edges, json!({ "kind": "matchings" })),
-        ("pack", "file", puzzle, json!({})),
-        ("tile", "file", tiles, json!({})),
-        ("slide", "file", positions, json!({ "board": "3x3" })),
-    ] {
-        folder.write("secret", text);
-        let ask = |source: Value| {
-            let mut question = more.clone();
-            question["command"] = json!(command);
-            question[field] = source;
-            end(&folder, &question)
-        };
-        // The contents are fine, and so would be the file.
-        let (code, line) = ask(json!({ "name": "secret", "text": text }));
-        assert_eq!(code, Some(0), "{command}: {line}");
-        let path = folder.path().join("secret").display().to_string();
-        let up = format!("../{}/secret", folder.path().file_name().expect("a name").display());
-        for name in [
-            "secret",
-            "./secret",
-            &up,
-            &path,
-            &format!("file:{path}"),
-            &format!("file://{path}"),
-            "/etc/passwd",
-            "../../../../../../etc/passwd",
-            "/dev/stdin",
-            "-",
-            "",
-            "secret\0",
-            "grid:../secret",
-        ] {
-            let (code, line) = ask(json!(name));
-            assert_eq!(code, Some(2), "{command} {name:?}: {line}");
-            let told = line["error"].as_str().expect("an error");
-            assert!(!told.contains("root:"), "{command} {name:?}: {told}");
-            for word in ["os error", "No such file", "denied"] {
-                assert!(!told.contains(word), "{command} {name:?}: {told}");
-            }
-        }
-    }
+fn shares_that_are_put_together_tell_what_one_run_tells() {
+    let whole = ask("--text --svg", &question());
+    assert_eq!(
+        whole[0],
+        json!({
+            "command": "kumiki pack conway --list 5 --count", "divisible": true
+        })
+    );
+    assert_eq!(last(&whole)["answer"]["count"], "27456");
+    let part = |index: u32| {
+        let lines = ask(&format!("--threads 1 --shard {index}/3"), &question());
+        assert!(listed(&lines).is_empty(), "solutions are for the merge");
+        let last = lines.last().expect("there is a part").clone();
+        assert_eq!(last["done"], true);
+        last["part"].as_str().expect("a part").to_owned() + "\n"
+    };
+    let parts: String = (1..=3).map(part).collect();
+    let merged = lines(&run_with_stdin("ask --merge --text --svg", parts.as_bytes()));
+    assert_eq!(last(&merged), last(&whole));
+    assert_eq!(listed(&merged), listed(&whole));
 }
 
-/// Names of files, and fields that other places have for them.
 #[test]
-fn a_question_writes_no_file() {
-    let folder = Folder::new("ask-writes");
-    let path = folder.path().join("written").display().to_string();
-    let file = json!({ "name": path, "text": "a b\na\nb\n" });
-    let (code, line) = end(&folder, &json!({ "command": "cover", "file": file, "list": 1 }));
-    assert_eq!(code, Some(0), "{line}");
-    for field in [
-        "svg",
-        "eps",
-        "out",
-        "write",
-        "checkpoint",
-        "cache",
-        "scratch",
-        "shard",
-        "threads",
-        "force",
-    ] {
-        let mut question = json!({ "command": "cover", "file": file });
-        question[field] = json!(path);
-        let (code, line) = end(&folder, &question);
-        assert_eq!(code, Some(2), "{field}: {line}");
-    }
-    for form in ["dot", &path, "../written.dot"] {
-        let question = json!({ "command": "graph", "kind": "matchings", "graph": "grid:2x2", "diagram": form });
-        let (code, line) = end(&folder, &question);
-        assert_eq!(code, Some(if form == "dot" { 0 } else { 2 }), "{form}: {line}");
-    }
-    assert_eq!(folder.names(), [""; 0]);
+fn shares_that_were_stopped_tell_what_they_have_found() {
+    let part = |flags: &str| {
+        let lines = ask(&format!("--threads 1 {flags}"), &question());
+        lines.last().expect("there is a part").clone()
+    };
+    let (one, other) = (part("--shard 1/2"), part("--shard 2/2 --time-limit 1ms"));
+    assert_eq!((&one["done"], &one["stopped_by"]), (&json!(true), &Value::Null));
+    assert_eq!((&other["done"], &other["stopped_by"]), (&json!(false), &json!("time-limit")));
+    let parts: String = [&one, &other]
+        .map(|part| part["part"].as_str().expect("a part").to_owned() + "\n")
+        .concat();
+    let refused = run_with_stdin("ask --merge", parts.as_bytes());
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("1 of 2 shards are not finished"), "{}", refused.stderr);
+    let merged = run_with_stdin("ask --merge --stopped time-limit", parts.as_bytes());
+    assert_eq!(merged.code, Some(3));
+    let answer = last(&lines(&merged))["answer"].clone();
+    assert_eq!(answer["stopped_by"], "time-limit");
+    let count: u64 = answer["count"].as_str().expect("a count").parse().expect("a number");
+    assert!((1..27_456).contains(&count), "{count}");
 }
 
-#[cfg(unix)]
-mod ends {
-    use super::*;
-    use crate::interruption::signal;
-    use std::io::{BufRead as _, BufReader};
+#[test]
+fn a_file_stops_it() {
+    let path = std::env::temp_dir().join(format!("kumiki-ask-stop-{}", std::process::id()));
+    std::fs::write(&path, "").expect("a file");
+    let flags = format!("--stop-file {}", path.display());
+    let lines = ask(&flags, &json!({ "command": "pack", "file": "bedlam" }));
+    std::fs::remove_file(&path).expect("it was there");
+    assert_eq!(last(&lines)["answer"]["stopped_by"], "interrupt");
+}
 
-    const LONG: &str = r#"{ "command": "antislide", "box": "5x5x6", "method": "direct" }"#;
+#[test]
+fn each_solution_is_drawn_if_that_is_wanted() {
+    let lines = ask("--svg-each", &json!({ "command": "tile", "file": "pentagon", "list": 2 }));
+    let drawn = listed(&lines);
+    assert_eq!(drawn.len(), 2);
+    assert!(drawn.iter().all(|line| line["svg"].as_str().is_some_and(|svg| svg.contains("<svg"))));
+}
 
-    /// A long question that tells of progress.
-    fn begun(folder: &Folder) -> (Child, BufReader<std::process::ChildStdout>) {
-        let mut child = begin(folder, &serde_json::from_str(LONG).expect("JSON"));
-        let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
-        let mut line = String::new();
-        while !line.starts_with("{\"progress\"") {
-            line.clear();
-            assert_ne!(stdout.read_line(&mut line).expect("a line"), 0, "it has ended");
-        }
-        (child, stdout)
-    }
+#[test]
+fn what_comes_with_it_is_told() {
+    let all = run("ask --catalogue");
+    let all: Value = serde_json::from_str(&all.stdout).expect("one object");
+    let names = |list: &str| -> Vec<&str> {
+        let entries = all[list].as_array().expect("a list").iter();
+        entries.map(|entry| entry["name"].as_str().expect("a name")).collect()
+    };
+    assert!(names("puzzles").contains(&"soma") && names("tilings").contains(&"colorstar"));
+    assert_eq!(names("positions"), ["korf100", "korf24"]);
+}
 
-    #[test]
-    fn who_is_asked_to_end_answers_with_what_was_found() {
-        let folder = Folder::new("ask-ends");
-        let (mut child, stdout) = begun(&folder);
-        signal(&child, "TERM");
-        let last = stdout.lines().last().expect("a line").expect("readable");
-        let answer: Value = serde_json::from_str(&last).expect("JSON");
-        assert_eq!(child.wait().expect("a child of ours").code(), Some(3));
-        assert_eq!(answer["answer"]["stopped_by"], "interrupt", "{last}");
-        assert_eq!(answer["answer"]["complete"], false);
-        assert!(answer["answer"]["packings"].is_string() && answer["text"].is_string(), "{last}");
-    }
-
-    #[test]
-    fn who_is_heard_by_nobody_ends() {
-        let folder = Folder::new("ask-unheard");
-        let (mut child, stdout) = begun(&folder);
-        drop(stdout);
-        let begin = std::time::Instant::now();
-        let code = loop {
-            if let Some(status) = child.try_wait().expect("a child of ours") {
-                break status.code();
-            }
-            assert!(begin.elapsed().as_secs() < 20, "it goes on for nobody");
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        };
-        assert_eq!(code, Some(3));
-    }
+#[test]
+fn errors_speak_of_fields() {
+    let lines = ask("", &json!({ "command": "antislide", "box": "4y4" }));
+    let error = lines.last().expect("an error")["error"].as_str().expect("in words").to_owned();
+    assert!(error.contains("`box`") && error.contains("4y4"), "{error}");
 }

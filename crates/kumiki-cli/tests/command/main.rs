@@ -26,3 +26,4 @@ mod solutions;
 mod threads;
 mod tile;
 mod tours;
+mod untrusted;
