@@ -12,7 +12,7 @@
 //! forms of these steps are chores of their own, with what users build: `cargo xtask attack`,
 //! `bench`, `cluster` and `wasm`.
 
-use crate::{attack, bench, cluster, seeds, tidy, wasm};
+use crate::{attack, bench, cluster, seeds, tidy, wasm, web};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -40,6 +40,8 @@ enum Work {
     Cluster,
     /// The command as WebAssembly.
     Wasm,
+    /// The page in a browser.
+    Web,
     /// The attacker, with a fresh seed.
     Attack,
     /// Cargo with these arguments, and with an environment variable set if one is given.
@@ -51,14 +53,23 @@ enum Work {
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
 /// All of CI, in order.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 13] = [
     Step { name: "set-up", work: Work::SetUp },
     Step { name: "tidy", work: Work::Tidy },
     Step { name: "format", work: Work::Cargo { args: &["fmt", "--all", "--check"], env: None } },
     Step {
         name: "clippy",
         work: Work::Cargo {
-            args: &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+            args: &[
+                "clippy",
+                "--workspace",
+                "--all-targets",
+                "--features",
+                "kumiki-cli/serve",
+                "--",
+                "-D",
+                "warnings",
+            ],
             env: None,
         },
     },
@@ -70,11 +81,19 @@ const STEPS: [Step; 11] = [
         },
     },
     Step { name: "tests", work: Work::Tests },
+    Step {
+        name: "serve",
+        work: Work::Cargo {
+            args: &["test", "--workspace", "--features", "kumiki-cli/serve", "--test", SERVED],
+            env: None,
+        },
+    },
     Step { name: "seeds", work: Work::Seeds },
     Step { name: "bench", work: Work::Bench },
     Step { name: "attack", work: Work::Attack },
     Step { name: "cluster", work: Work::Cluster },
     Step { name: "wasm", work: Work::Wasm },
+    Step { name: "web", work: Work::Web },
 ];
 
 /// Runs the steps, then prints how long each took. Stops at the first that fails; the error names
@@ -128,6 +147,7 @@ impl Step {
             Work::Bench => String::from("cargo xtask bench --quick"),
             Work::Cluster => String::from("cargo xtask cluster --quick"),
             Work::Wasm => String::from("cargo xtask wasm --quick"),
+            Work::Web => String::from("cargo xtask web --quick"),
             Work::Attack => {
                 String::from("cargo xtask attack --seed S, with the seed printed above")
             }
@@ -147,6 +167,7 @@ impl Step {
             Work::Bench => bench::quick(root),
             Work::Cluster => cluster::short(root),
             Work::Wasm => wasm::short(root),
+            Work::Web => web::short(root),
             Work::Attack => attack::short(root),
             Work::Cargo { args, env } => {
                 let mut command = cargo(root);
@@ -160,6 +181,10 @@ impl Step {
 /// The tests of the command wait for processes, signals and limits, a quarter of the time of all
 /// tests. So they run beside the others, which have the cores to themselves meanwhile.
 const BESIDE: &str = "command";
+
+/// The tests of `kumiki serve`: not of the command that most people build, but of one that has the
+/// server.
+const SERVED: &str = "serve";
 
 /// Builds all tests, and runs them: what `cargo test --workspace` does, in less time.
 fn tests_of_all(root: &Path) -> Result<(), String> {
@@ -183,7 +208,7 @@ fn tests_of_all(root: &Path) -> Result<(), String> {
 }
 
 /// The names of the test programs of all crates, each once: the folders below `tests` that have a
-/// `main.rs`.
+/// `main.rs`, but for [`SERVED`].
 fn test_programs(root: &Path) -> Result<Vec<String>, String> {
     let unreadable = |e: std::io::Error| format!("ci: the crates cannot be listed: {e}");
     let mut names = Vec::new();
@@ -195,6 +220,7 @@ fn test_programs(root: &Path) -> Result<Vec<String>, String> {
         let name = |path: PathBuf| Some(path.file_name()?.to_string_lossy().into_owned());
         names.extend(programs.filter_map(name));
     }
+    names.retain(|name| name != SERVED);
     names.sort();
     names.dedup();
     Ok(names)
@@ -311,7 +337,10 @@ mod tests {
     fn a_rerun_line_can_be_pasted_into_a_shell() {
         let reruns = STEPS.map(|step| step.rerun());
         assert_eq!(reruns[1], "cargo xtask tidy");
-        assert_eq!(reruns[3], "cargo clippy --workspace --all-targets -- -D warnings");
+        assert_eq!(
+            reruns[3],
+            "cargo clippy --workspace --all-targets --features kumiki-cli/serve -- -D warnings"
+        );
         assert_eq!(reruns[4], "RUSTDOCFLAGS=\"-D warnings\" cargo doc --workspace --no-deps");
         let components = COMPONENTS.map(|(_, component)| component).join(" ");
         assert_eq!(reruns[0], format!("rustup component add {components}"));

@@ -62,7 +62,7 @@ fn cluster(root: &Path, profile: &str, requeues: bool) -> Result<(), String> {
 }
 
 /// What is missing, after an attempt to install it.
-fn lacking(program: &str, packages: &[&str]) -> Option<String> {
+pub(crate) fn lacking(program: &str, packages: &[&str]) -> Option<String> {
     let is_there = || {
         let found = format!("command -v {program} || test -x /usr/sbin/{program}");
         quiet(Command::new("sh").args(["-c", &found]))

@@ -7,7 +7,7 @@
 //! Reading order: [`ci`], which lists what CI runs; [`tidy`], which lists the rules on the tree and
 //! sends each to the file that checks it; [`attack`], which lets the attacker loose; [`mod@bench`],
 //! which measures; [`cluster`], which divides work among machines; [`seeds`], which runs the book's
-//! commands; [`wasm`], which runs the command as WebAssembly.
+//! commands; [`wasm`], which runs the command as WebAssembly; [`web`], which makes the page.
 #![forbid(unsafe_code)]
 
 mod attack;
@@ -17,6 +17,7 @@ mod cluster;
 mod seeds;
 mod tidy;
 mod wasm;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,11 +32,12 @@ enum Chore {
     Seeds,
     Tidy,
     Wasm,
+    Web,
     Help,
 }
 
 /// Each chore with its name and the line that `help` prints.
-const CHORES: [(Chore, &str, &str); 8] = [
+const CHORES: [(Chore, &str, &str); 9] = [
     (Chore::Ci, "ci", "everything CI runs, stopping at the first step that fails"),
     (Chore::Tidy, "tidy", "fast checks on the tree: arrows, names, labels, paths, papers"),
     (
@@ -47,6 +49,11 @@ const CHORES: [(Chore, &str, &str); 8] = [
     (Chore::Cluster, "cluster", "shards on Slurm and GNU parallel; --quick: what CI runs of it"),
     (Chore::Seeds, "seeds", "every row of the tables in book/seeds, with its command"),
     (Chore::Wasm, "wasm", "the command and the tests as WebAssembly; --quick: what CI runs of it"),
+    (
+        Chore::Web,
+        "web",
+        "the page, as a folder and as one file, in a browser; --quick: what CI runs",
+    ),
     (Chore::Help, "help", "this list"),
 ];
 
@@ -84,6 +91,7 @@ fn perform(chore: Chore, rest: &[String], root: &Path) -> Result<(), String> {
         Chore::Seeds => seeds::run(root),
         Chore::Tidy => tidy::run(root),
         Chore::Wasm => wasm::run(root, rest),
+        Chore::Web => web::run(root, rest),
         Chore::Help => Ok(()),
     }
 }
@@ -101,8 +109,10 @@ fn chore_named(words: &[String]) -> Result<(Chore, &[String]), String> {
     match known.map(|(chore, ..)| *chore) {
         None => Err(format!("there is no chore '{word}'")),
         Some(chore)
-            if !matches!(chore, Chore::Attack | Chore::Bench | Chore::Cluster | Chore::Wasm)
-                && !rest.is_empty() =>
+            if !matches!(
+                chore,
+                Chore::Attack | Chore::Bench | Chore::Cluster | Chore::Wasm | Chore::Web
+            ) && !rest.is_empty() =>
         {
             Err(format!("expected one chore, got {}", words.len()))
         }

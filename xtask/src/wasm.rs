@@ -9,11 +9,11 @@
 //! time to build, and leaves out the tests that would take minutes then.
 
 use crate::ci::{TESTED, built, cargo, succeed, target};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-const TARGET: &str = "wasm32-wasip1";
+pub(crate) const TARGET: &str = "wasm32-wasip1";
 const RUN: &str = "xtask/src/wasm/run.mjs";
 /// What Node is told: that its WASI is experimental, it says otherwise.
 const QUIET: &str = "--no-warnings";
@@ -115,6 +115,11 @@ pub(crate) fn short(root: &Path) -> Result<(), String> {
     SHORT.perform(root)
 }
 
+/// The command as CI builds it.
+pub(crate) fn short_program(root: &Path) -> Result<PathBuf, String> {
+    SHORT.program(root)
+}
+
 impl Form {
     fn perform(&self, root: &Path) -> Result<(), String> {
         if let Some(lacking) = lacking(root) {
@@ -140,20 +145,24 @@ impl Form {
     /// Builds both commands and compares their answers.
     fn compare_answers(&self, root: &Path) -> Result<(), String> {
         let native = built(root, self.profile)?.join("kumiki");
+        compare_all(root, &native, &self.program(root)?)
+    }
+
+    /// The command, built.
+    fn program(&self, root: &Path) -> Result<PathBuf, String> {
         let build = ["build", "-p", "kumiki-cli", "--target", TARGET, "--profile", self.profile];
         succeed(cargo(root).args(build).args(self.settings))?;
-        compare_all(root, &native, &target(root).join(TARGET).join(self.directory))
+        Ok(target(root).join(TARGET).join(self.directory).join("kumiki.wasm"))
     }
 }
 
 /// Asks both commands everything, as many questions at a time as there are cores.
-fn compare_all(root: &Path, native: &Path, directory: &Path) -> Result<(), String> {
-    let wasm = directory.join("kumiki.wasm");
+fn compare_all(root: &Path, native: &Path, wasm: &Path) -> Result<(), String> {
     let ask = |question: &str| {
         let words: Vec<&str> = question.split(' ').chain(["--threads", "1"]).collect();
         let one = output(Command::new(native).current_dir(root).args(&words))?;
         let node = &mut Command::new("node");
-        let other = output(node.current_dir(root).args([QUIET, RUN]).arg(&wasm).args(&words))?;
+        let other = output(node.current_dir(root).args([QUIET, RUN]).arg(wasm).args(&words))?;
         compare(question, &one, &other)
     };
     let next = AtomicUsize::new(0);
@@ -176,7 +185,7 @@ fn compare_all(root: &Path, native: &Path, directory: &Path) -> Result<(), Strin
 }
 
 /// What is missing to run WebAssembly here, if anything is.
-fn lacking(root: &Path) -> Option<String> {
+pub(crate) fn lacking(root: &Path) -> Option<String> {
     let quiet = |command: &mut Command| {
         succeed(command.current_dir(root).stdout(Stdio::null()).stderr(Stdio::null())).is_ok()
     };

@@ -101,14 +101,14 @@ pub(crate) fn answer(
         prepared: &prepared,
         prints: match (in_lines, is_text && is_listed) {
             _ if out.is_some() => Prints::Nothing,
-            (true, _) => Prints::Lines { with_text: false },
+            (true, _) => Prints::PLAIN_LINES,
             (_, true) => Prints::Text,
             _ => Prints::Nothing,
         },
         kept: (out.is_none() && in_json || outputs.wants("--svg") || outputs.wants("--eps"))
             .then(Vec::new),
         tells: match (in_lines, is_text) {
-            (true, _) => Prints::Lines { with_text: false },
+            (true, _) => Prints::PLAIN_LINES,
             (_, true) => Prints::Text,
             _ => Prints::Nothing,
         },
@@ -197,10 +197,15 @@ pub(crate) struct List<'p, 'i> {
 pub(crate) enum Prints {
     Nothing,
     Text,
-    /// As JSON objects, perhaps with their text.
+    /// As JSON objects, perhaps with their text and a picture.
     Lines {
         with_text: bool,
+        with_svg: bool,
     },
+}
+
+impl Prints {
+    const PLAIN_LINES: Self = Self::Lines { with_text: false, with_svg: false };
 }
 
 impl List<'_, '_> {
@@ -232,10 +237,13 @@ impl List<'_, '_> {
     }
 
     /// A solution as an object.
-    fn line(&self, shown: &Shown, with_text: bool) -> Value {
+    fn line(&self, shown: &Shown, [with_text, with_svg]: [bool; 2]) -> Value {
         let mut line = json!(shown);
         if with_text {
             line["text"] = json!(self.prepared.solution_text(shown));
+        }
+        if with_svg {
+            line["svg"] = json!(self.prepared.picture_of(shown).to_svg());
         }
         line
     }
@@ -250,7 +258,9 @@ impl Sink for List<'_, '_> {
         let is_read = self.draw(&shown).and_then(|()| match self.prints {
             Prints::Nothing => Ok(true),
             Prints::Text => print(&self.prepared.solution_text(&shown)),
-            Prints::Lines { with_text } => print_line(&self.line(&shown, with_text)),
+            Prints::Lines { with_text, with_svg } => {
+                print_line(&self.line(&shown, [with_text, with_svg]))
+            }
         });
         if let Some(kept) = &mut self.kept {
             kept.push(shown);

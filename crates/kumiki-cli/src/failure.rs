@@ -62,7 +62,11 @@ impl Failure {
 
     /// What the library refuses to a command.
     pub(crate) fn of(command: &str, error: &Halt) -> Self {
-        let message = speaking_of_flags(command, &error.to_string());
+        Self::told(error, speaking_of_flags(command, &error.to_string()))
+    }
+
+    /// The same in other words.
+    pub(crate) fn told(error: &Halt, message: String) -> Self {
         match error {
             _ if error.is_bug() || error.is_failure() => Self::Machine(message),
             Halt::Stopped(_) => Self::Stopped(message),
@@ -207,7 +211,7 @@ mod tests {
         check(
             "kumiki park",
             "unknown command 'park', expected demo, antislide, cover, pack, tile, slide, tours, \
-             graph, check, ask, resume, merge, shards, status, export or schema",
+             graph, check, ask, resume, merge, shards, status, export, serve or schema",
         );
         check("kumiki pack", "<FILE> is missing, expected 'kumiki pack <FILE>'");
         check(

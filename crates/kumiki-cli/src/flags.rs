@@ -5,7 +5,8 @@
 //! terminal and to files is said here.
 
 use crate::values::{
-    parse_bytes, parse_how_many, parse_shard, parse_shards, parse_threads, parse_time, whole_number,
+    parse_bytes, parse_how_many, parse_reason, parse_shard, parse_shards, parse_threads,
+    parse_time, whole_number,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
@@ -38,15 +39,20 @@ const EXIT_CODES: &str = "Exit codes: 0 answered, 2 bad input, 3 stopped by a li
 
 /// The whole command line.
 pub(crate) fn command_line() -> Command {
-    let families = FAMILIES.iter().map(|(command, help, extras)| {
-        family(command, help, extras, ask_schema(command).expect("a family").as_value())
-    });
-    Command::new("kumiki")
+    let kumiki = Command::new("kumiki")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Exact combinatorial search: counts you can trust, up to any symmetry, drawn")
         .max_term_width(100)
         .subcommand_required(true)
-        .arg_required_else_help(true)
+        .arg_required_else_help(true);
+    // A page asks in one way only.
+    if cfg!(feature = "page") {
+        return kumiki.subcommand(ask());
+    }
+    let families = FAMILIES.iter().map(|(command, help, extras)| {
+        family(command, help, extras, ask_schema(command).expect("a family").as_value())
+    });
+    kumiki
         .subcommand(demo())
         .subcommands(families)
         .subcommand(check())
@@ -56,6 +62,7 @@ pub(crate) fn command_line() -> Command {
         .subcommand(shards())
         .subcommand(status())
         .subcommand(export())
+        .subcommand(crate::serve::command())
         .subcommand(
             Command::new("schema")
                 .about("Print the JSON Schema of questions and answers")
@@ -101,7 +108,33 @@ fn ask() -> Command {
         .after_help(include_str!("help/ask.txt"))
         .arg(switch("text").help("Tell solutions and the answer in words, too"))
         .arg(switch("svg").help("Draw the listed solutions into the line of the answer"))
+        .arg(switch("svg_each").help("Draw each listed solution into its own line"))
         .args(limits)
+        .arg(file("stop_file").help("Stop when this file is there, and answer with what was found"))
+        .arg(
+            Arg::new("shard")
+                .long("shard")
+                .value_name("I/N")
+                .value_parser(parse_shard)
+                .conflicts_with_all(["merge", "svg", "svg_each"])
+                .help("Do share I of N only; the last line is its part, for --merge"),
+        )
+        .arg(switch("merge").help(
+            "Read the parts of all shards from stdin, one on each line, in the place of a question",
+        ))
+        .arg(
+            Arg::new("stopped")
+                .long("stopped")
+                .value_name("WHY")
+                .requires("merge")
+                .value_parser(parse_reason)
+                .help("Take parts that were stopped, and answer with what they have found"),
+        )
+        .arg(
+            switch("catalogue")
+                .exclusive(true)
+                .help("Print what comes with Kumiki as one JSON object, and read nothing"),
+        )
         .arg(extra("scratch", "ask", &[]))
 }
 
@@ -187,7 +220,6 @@ fn export() -> Command {
         )
         .arg(
             file("json_lines")
-                .long("json-lines")
                 .help("Write a JSON object in a line for each solution; - for stdout"),
         )
         .arg(file("csv").help(
@@ -379,7 +411,10 @@ fn switch(name: &'static str) -> Arg {
 }
 
 fn file(name: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name("FILE").value_parser(value_parser!(PathBuf))
+    Arg::new(name)
+        .long(name.replace('_', "-"))
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
 }
 
 /// The fields that a schema describes.

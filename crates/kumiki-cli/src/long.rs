@@ -124,9 +124,7 @@ pub(crate) fn finish_shard(
     answer: &Answer,
     outputs: &mut Outputs<'_>,
 ) -> Result<ExitCode, Failure> {
-    let is_done = journal.is_share_done() && answer.stopped_by == Some(StoppedBy::Shard);
-    let part = journal.part(is_done, host.elapsed());
-    let part = part.map_err(|error| Failure::Machine(error.to_string()))?;
+    let (part, is_done) = part_of(journal, host, answer)?;
     outputs.write("--out", || part.to_text())?;
     if is_done {
         return Ok(ExitCode::SUCCESS);
@@ -134,6 +132,17 @@ pub(crate) fn finish_shard(
     let reason = answer.stopped_by.map_or("not finished", StoppedBy::in_words);
     tell(&format!("the share is not done: {reason}"));
     Ok(exit_code(answer))
+}
+
+/// The part of a shard, and whether its share is done.
+pub(crate) fn part_of(
+    journal: &Journal,
+    host: &dyn Host,
+    answer: &Answer,
+) -> Result<(JournalDocument, bool), Failure> {
+    let is_done = journal.is_share_done() && answer.stopped_by == Some(StoppedBy::Shard);
+    let part = journal.part(is_done, host.elapsed());
+    part.map(|part| (part, is_done)).map_err(|error| Failure::Machine(error.to_string()))
 }
 
 /// `kumiki resume`: goes on from a checkpoint.
@@ -198,9 +207,13 @@ fn read_part(file: &Path) -> Result<(String, JournalDocument), Failure> {
         Input::read(file, PART_LIMIT_BYTES, "what a run with --shard or --checkpoint writes")?;
     let text = String::from_utf8(bytes)
         .map_err(|error| Failure::Input(format!("cannot use '{name}': no UTF-8, {error}")))?;
-    let document = JournalDocument::from_text(&text, &format!("'{name}'"))
-        .map_err(|error| Failure::Input(error.to_string()))?;
+    let document = read_part_text(&format!("'{name}'"), &text)?;
     Ok((name, document))
+}
+
+/// A part, from its text.
+pub(crate) fn read_part_text(name: &str, text: &str) -> Result<JournalDocument, Failure> {
+    JournalDocument::from_text(text, name).map_err(|error| Failure::Input(error.to_string()))
 }
 
 /// The question of the first part.
@@ -219,7 +232,7 @@ fn line_of(question: &Question, shard: u32, of: u32) -> String {
 }
 
 /// A word as a shell takes it.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=+@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();

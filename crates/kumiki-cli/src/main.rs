@@ -15,6 +15,7 @@ mod long;
 mod output;
 mod play;
 mod printing;
+mod serve;
 mod values;
 
 use std::process::ExitCode;
@@ -24,10 +25,17 @@ fn main() -> ExitCode {
         Ok(matches) => matches,
         Err(error) => return failure::usage(&error),
     };
+    let (command, matches) = matches.subcommand().expect("clap wants a command");
+    // A server ends by its own rules.
+    if command == "serve" {
+        return serve::run(matches).unwrap_or_else(|failure| failure.report());
+    }
     if let Err(failure) = guard::begin() {
         return failure.report();
     }
-    let (command, matches) = matches.subcommand().expect("clap wants a command");
+    if cfg!(feature = "page") {
+        return ask::run(matches).unwrap_or_else(|failure| failure.report());
+    }
     let result = match command {
         "demo" => demo::run(matches),
         "check" => check::run(matches),

@@ -2,6 +2,8 @@
 //! whoever reports.
 
 use kumiki::drive::Shard;
+use kumiki::model::StoppedBy;
+use std::net::IpAddr;
 use std::time::Duration;
 
 pub(crate) fn parse_how_many(text: &str) -> Result<usize, String> {
@@ -47,6 +49,12 @@ pub(crate) fn parse_shard(text: &str) -> Result<Shard, String> {
         .ok_or_else(|| format!("expected a share such as 3/100, of at most {MOST_SHARDS}"))
 }
 
+/// Why parts were stopped, as they say it.
+pub(crate) fn parse_reason(text: &str) -> Result<StoppedBy, String> {
+    serde_json::from_value(text.into())
+        .map_err(|_| "expected what parts say: interrupt, time-limit or memory-limit".to_owned())
+}
+
 /// How many shares there may be.
 pub(crate) const MOST_SHARDS: u32 = 1_000_000;
 
@@ -90,6 +98,19 @@ pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(factor).filter(|bytes| *bytes > 0).ok_or_else(error)
 }
 
+/// An address to listen to.
+pub(crate) fn parse_address(text: &str) -> Result<IpAddr, String> {
+    text.parse().map_err(|_| "expected an address such as 192.168.1.5 or ::".to_owned())
+}
+
+/// A token that is not guessed at once, and that an address can carry.
+pub(crate) fn parse_token(text: &str) -> Result<String, String> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    let is_token = (16..=256).contains(&text.len()) && text.bytes().all(is_plain);
+    let expected = "expected 16 to 256 letters, digits, - and _";
+    is_token.then(|| text.to_owned()).ok_or_else(|| expected.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +132,11 @@ mod tests {
         assert_eq!(parse_how_many("all"), Ok(usize::MAX));
         assert!(parse_how_many("0").is_err());
         assert!(parse_threads("0").is_err());
+        assert!(parse_address("::1").is_ok() && parse_address("localhost").is_err());
+        assert!(parse_token("0123456789-bcde_").is_ok());
+        for bad in ["", "0123456789abcde", "0123456789abcde/", "0123456789abcdeü"] {
+            assert!(parse_token(bad).is_err(), "{bad}");
+        }
         assert_eq!((whole_number("7", [1, 9]), whole_number("0", [0, u64::MAX])), (Ok(7), Ok(0)));
         for bad in ["-1", "x", "", "1.5", "99999999999999999999"] {
             assert!(whole_number(bad, [0, u64::MAX]).is_err(), "{bad}");

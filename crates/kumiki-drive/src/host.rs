@@ -138,6 +138,9 @@ pub struct Progress<'a> {
     pub is_uneven: bool,
     /// Nodes visited in this phase so far; 0 if nobody counts them.
     pub nodes: u64,
+    /// Solutions that a search has come to in this phase so far, of those that it looks for: one
+    /// or a few of each class, if it looks for classes. 0 if it does not see them one by one.
+    pub seen: u64,
     /// Where the work stands, in a few words; may be empty.
     pub note: &'a str,
     /// When the phase began.

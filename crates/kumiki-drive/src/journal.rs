@@ -26,8 +26,9 @@ mod record;
 use crate::host::{Event, Host};
 use crate::meter::lock;
 pub(crate) use kept::{Codec, Keeping, Kept};
+use kumiki_model::StoppedBy;
 use kumiki_search::Snapshot;
-pub use merge::{MergeError, merge};
+pub use merge::{MergeError, merge, merge_stopped};
 use record::{ByteDigest, Digesting, Short, digest_of, from_hex, to_hex};
 pub use record::{KeptResult, PhaseRecord, Piece, SnapshotRecord, UnitsRecord, WorkRecord};
 use serde::{Deserialize, Serialize};
@@ -229,6 +230,10 @@ pub struct Journal {
     is_share_done: AtomicBool,
     /// Whether the work is divided among shards.
     is_divided: bool,
+    /// Why what shards have left of their phase is not done, if it is not.
+    leaves_rest: Option<StoppedBy>,
+    /// Whether nothing at all is to be done.
+    is_over: bool,
     state: Mutex<State>,
 }
 
@@ -277,13 +282,42 @@ impl Journal {
         let due = AtomicU64::new(micros(every));
         let is_share_done = AtomicBool::new(false);
         let state = Mutex::default();
-        Self { store, head, every, due, shard: None, is_share_done, is_divided: false, state }
+        Self {
+            store,
+            head,
+            every,
+            due,
+            shard: None,
+            is_share_done,
+            is_divided: false,
+            leaves_rest: None,
+            is_over: false,
+            state,
+        }
     }
 
     /// The same for a share of the run.
     #[must_use]
     pub fn for_shard(self, shard: Shard) -> Self {
         Self { shard: Some(shard), is_divided: true, ..self }
+    }
+
+    /// The same to end with: what shards have left of their phase is not done, for a reason.
+    #[must_use]
+    pub fn leaving_the_rest(self, reason: StoppedBy) -> Self {
+        // Where no shard has come to that phase, there is nothing to be told.
+        let is_over = lock(&self.state).known.is_empty();
+        Self { leaves_rest: Some(reason), is_divided: true, is_over, ..self }
+    }
+
+    /// Why a run that goes on from here is not to begin, if it has nothing to go on from.
+    pub(crate) fn is_over(&self) -> Option<StoppedBy> {
+        self.leaves_rest.filter(|_| self.is_over)
+    }
+
+    /// Why a run that goes on from here ends with what shards have found, if it does.
+    pub(crate) fn leaves_rest(&self) -> Option<StoppedBy> {
+        self.leaves_rest
     }
 
     /// The share of the run, if it does not do all.

@@ -63,7 +63,7 @@ pub use estimate::{TopUnit, share_done};
 pub use host::{Event, Host, Limits, Progress, StoredTable, TableStore, Unhosted};
 pub use journal::{
     JOURNAL, Journal, JournalDocument, JournalError, JournalStore, KeptResult, MergeError,
-    PhaseRecord, Piece, Shard, SnapshotRecord, UnitsRecord, WorkRecord, merge,
+    PhaseRecord, Piece, Shard, SnapshotRecord, UnitsRecord, WorkRecord, merge, merge_stopped,
 };
 pub use kumiki_search::Scratch;
 pub use ledger::{Ledger, Plain};

@@ -1,6 +1,7 @@
 //! How far a phase is, and whether it is to go on.
 
 use crate::host::{Event, Progress};
+use crate::journal::Journal;
 use crate::run::Run;
 use kumiki_model::StoppedBy;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -22,6 +23,8 @@ pub(crate) struct Meter<'h> {
     phase: &'static str,
     began: Duration,
     nodes: AtomicU64,
+    /// Solutions that the search has come to.
+    seen: AtomicU64,
     done: AtomicU64,
     all: AtomicU64,
     /// Whether what is done are parts of a search.
@@ -40,6 +43,7 @@ impl<'h> Meter<'h> {
             phase,
             began,
             nodes: AtomicU64::new(0),
+            seen: AtomicU64::new(0),
             done: AtomicU64::new(0),
             all: AtomicU64::new(0),
             is_uneven,
@@ -82,6 +86,7 @@ impl<'h> Meter<'h> {
                 all: self.all.load(Ordering::Relaxed),
                 is_uneven: self.is_uneven,
                 nodes,
+                seen: self.seen.load(Ordering::Relaxed),
                 note: &note,
                 began: self.began,
             }));
@@ -91,9 +96,19 @@ impl<'h> Meter<'h> {
 
     fn ask(&self) {
         if let Err(reason) = self.run.check() {
-            self.reason.get_or_init(|| reason);
-            self.stop();
+            self.end(reason);
         }
+    }
+
+    /// Lets all threads come to their end, for a reason.
+    pub(crate) fn end(&self, reason: StoppedBy) {
+        self.reason.get_or_init(|| reason);
+        self.stop();
+    }
+
+    /// Why what shards have left is left, if it is.
+    pub(crate) fn leaves_rest(&self) -> Option<StoppedBy> {
+        self.run.journal.and_then(Journal::leaves_rest)
     }
 
     /// Where the run takes place.
@@ -114,6 +129,11 @@ impl<'h> Meter<'h> {
     /// Counts nodes that an earlier run has visited.
     pub(crate) fn add_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Counts solutions that the search has come to.
+    pub(crate) fn add_seen(&self, solutions: u64) {
+        self.seen.fetch_add(solutions, Ordering::Relaxed);
     }
 
     /// Lets all threads come to their end.

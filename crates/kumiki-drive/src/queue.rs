@@ -158,6 +158,9 @@ impl<'m, 'h> Queue<'m, 'h> {
             flow.is_continue()
         });
         self.accept_due(&mut state);
+        if let (false, Some(reason)) = (state.waiting.is_empty(), self.meter.leaves_rest()) {
+            self.meter.end(reason);
+        }
     }
 
     /// Has waiting those units of all that belong to a shard.

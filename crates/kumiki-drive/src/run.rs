@@ -129,6 +129,9 @@ impl<'h> Run<'h> {
     /// # Errors
     /// Why not.
     pub fn check(&self) -> Result<(), StoppedBy> {
+        if let Some(reason) = self.journal.and_then(Journal::is_over) {
+            return Err(reason);
+        }
         if self.host.is_stop_asked() {
             return Err(StoppedBy::Interrupt);
         }

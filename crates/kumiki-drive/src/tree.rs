@@ -175,7 +175,7 @@ impl Run<'_> {
                 is_first || begun.fetch_add(1, Ordering::Relaxed).is_multiple_of(AUDITED);
             let mut pace = meter.pace();
             let (began, is_begun_late) = (self.elapsed(), queue.is_long());
-            let (mut ledger, mut nodes) = (fresh(), 0);
+            let (mut ledger, mut nodes, mut seen, mut told) = (fresh(), 0, 0, 0);
             let (mut rest, mut cutting) = (Vec::new(), Profile::new(search.profile().names()));
             // Hands over what is held, if nothing comes before it; says whether more is wanted.
             let hand_over = |ledger: &mut L| {
@@ -188,6 +188,7 @@ impl Run<'_> {
                 let mut fuel = Fuel(sip);
                 // Stopped if enough was seen, or if there is no room for more (T3).
                 let outcome = visit(&mut search, &mut fuel, |search| {
+                    seen += 1;
                     let is_enough = see(&mut ledger, search).is_break();
                     let is_full = ledger.held() >= HEAVY && !hand_over(&mut ledger);
                     match is_enough || is_full {
@@ -196,6 +197,8 @@ impl Run<'_> {
                     }
                 });
                 nodes += sip - fuel.0;
+                let all = seen + search.counted();
+                meter.add_seen(all - std::mem::replace(&mut told, all));
                 if matches!(outcome, Outcome::Exhausted | Outcome::Stopped(true)) {
                     break outcome;
                 }

@@ -5,9 +5,9 @@
 //!
 //! # Modules
 //! * `terminal`: the host.
-//! * `stop`: Ctrl-C and SIGTERM.
 //! * `progress`: the line on stderr.
 //! * `cache`: tables that are kept in files from one run to the next.
+//! * `stop`, `memory`: what stops a run from outside; how much memory there is.
 //! * `checkpoint`: journals of runs, in files.
 //! * `scratch`: levels of a count that do not fit into memory, in files.
 //! * `file`: output files that appear whole or not at all.
@@ -19,6 +19,7 @@ mod checkpoint;
 mod crew;
 mod file;
 mod growing;
+mod memory;
 mod progress;
 mod scratch;
 mod stop;

@@ -130,6 +130,7 @@ mod tests {
             done: 1,
             all: 4,
             is_uneven: false,
+            seen: 0,
             nodes: 30_000_000,
             note: "",
             began: Duration::ZERO,

@@ -1,9 +1,11 @@
 //! The host of a command: a clock, limits, signals, lines on stderr, and kept tables.
 
 use crate::progress::{ProgressLine, ShowProgress};
-use crate::{ScratchFolder, TableCache};
+use crate::stop::StopFile;
+use crate::{ScratchFolder, TableCache, memory};
 use kumiki_drive::{Event, Host, Limits, Scratch, TableStore};
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -20,6 +22,8 @@ pub struct Terminal {
     progress: ShowProgress,
     /// Raised by whoever wants the run to stop.
     stop: Arc<AtomicBool>,
+    /// What stops the run when it is there.
+    stop_file: Option<StopFile>,
     line: Mutex<Option<ProgressLine>>,
     /// Who hears what happens, in the place of stderr.
     listener: Option<fn(&Event<'_>)>,
@@ -40,6 +44,7 @@ impl Terminal {
             threads,
             progress: ShowProgress::Never,
             stop: Arc::default(),
+            stop_file: None,
             line: Mutex::default(),
             listener: None,
             tables: TableCache::none(),
@@ -63,6 +68,12 @@ impl Terminal {
     #[must_use]
     pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
+    }
+
+    /// The same, stopped when there is such a file.
+    #[must_use]
+    pub fn stopped_by_file(self, path: Option<PathBuf>) -> Self {
+        Self { stop_file: path.map(StopFile::new), ..self }
     }
 
     /// The same, with somebody else who hears what happens: then stderr does not.
@@ -91,6 +102,7 @@ impl Host for Terminal {
 
     fn is_stop_asked(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+            || self.stop_file.as_ref().is_some_and(|file| file.is_there(self.started.elapsed()))
     }
 
     fn limits(&self) -> Limits {
@@ -98,15 +110,15 @@ impl Host for Terminal {
     }
 
     fn held_bytes(&self) -> Option<u64> {
-        bytes_in("/proc/self/status", "VmRSS:")
+        memory::held()
     }
 
     fn available_bytes(&self) -> Option<u64> {
-        bytes_in("/proc/meminfo", "MemAvailable:")
+        memory::available()
     }
 
     fn peak_bytes(&self) -> Option<u64> {
-        bytes_in("/proc/self/status", "VmHWM:")
+        memory::peak()
     }
 
     fn threads(&self) -> usize {
@@ -147,11 +159,4 @@ impl Host for Terminal {
             _ => {}
         }
     }
-}
-
-/// The kilobytes of a line such as `VmRSS:` in a file of the system, as bytes, if there are any.
-fn bytes_in(file: &str, line: &str) -> Option<u64> {
-    let text = std::fs::read_to_string(file).ok()?;
-    let kilobytes = text.lines().find_map(|other| other.strip_prefix(line))?;
-    Some(kilobytes.split_whitespace().next()?.parse::<u64>().ok()? * 1024)
 }

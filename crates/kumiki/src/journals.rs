@@ -5,7 +5,7 @@
 //! that what they have left is not gone on from.
 
 use crate::Halt;
-use kumiki_drive::{JournalDocument, JournalError, MergeError, Shard, merge};
+use kumiki_drive::{JournalDocument, JournalError, MergeError, Shard, merge, merge_stopped};
 use kumiki_model::Question;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -143,6 +143,26 @@ impl JournalHead {
 pub fn merge_parts(
     parts: Vec<(String, JournalDocument)>,
 ) -> Result<(JournalHead, JournalDocument), ResumeError> {
+    let (head, shards) = shards_of(parts)?;
+    Ok((head, merge(shards)?))
+}
+
+/// The same if some shards were stopped. A run that is given the result and [leaves the
+/// rest](kumiki_drive::Journal::leaving_the_rest) tells what they have found.
+///
+/// # Errors
+/// If they are not the parts of one run, or not all of them.
+pub fn merge_stopped_parts(
+    parts: Vec<(String, JournalDocument)>,
+) -> Result<(JournalHead, JournalDocument), ResumeError> {
+    let (head, shards) = shards_of(parts)?;
+    Ok((head, merge_stopped(shards)?))
+}
+
+/// The parts of a run with the shards they are of, and what the run is about.
+fn shards_of(
+    parts: Vec<(String, JournalDocument)>,
+) -> Result<(JournalHead, Vec<(Shard, JournalDocument)>), ResumeError> {
     let mut first: Option<JournalHead> = None;
     let mut shards = Vec::with_capacity(parts.len());
     for (name, document) in parts {
@@ -166,9 +186,8 @@ pub fn merge_parts(
         };
         shards.push((shard.ok_or(ResumeError::NoShard { name })?, document));
     }
-    let merged = merge(shards)?;
-    let head = first.expect("there are parts, for they make up a whole");
-    Ok((JournalHead { shard: None, ..head }, merged))
+    let head = first.ok_or(MergeError::Nothing)?;
+    Ok((JournalHead { shard: None, ..head }, shards))
 }
 
 impl From<ResumeError> for Halt {

@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod antislide;
+mod catalogue;
 mod classes;
 mod cover;
 mod draft;
@@ -46,9 +47,10 @@ pub mod words;
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
 
+pub use catalogue::Catalogue;
 pub use family::{Prepared, solve, visit};
 pub use halt::Halt;
-pub use journals::{JournalHead, ResumeError, merge_parts};
+pub use journals::{JournalHead, ResumeError, merge_parts, merge_stopped_parts};
 pub use kumiki_draw as draw;
 pub use kumiki_drive as drive;
 pub use kumiki_formats as formats;

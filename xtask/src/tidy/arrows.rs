@@ -76,7 +76,9 @@ const ALLOWED: [(&str, &[&str]); 33] = [
             "kumiki-drive",
         ],
     ),
-    ("kumiki-cli", &["kumiki", "kumiki-host"]),
+    // It knows the command by its lines alone.
+    ("kumiki-serve", &[]),
+    ("kumiki-cli", &["kumiki", "kumiki-host", "kumiki-serve"]),
     (
         "kumiki-bench",
         &["kumiki-id", "kumiki-model", "kumiki-formats", "kumiki-puzzles", "kumiki-reduce"],

@@ -76,6 +76,10 @@ fn every_command_shows_an_example() {
             &["Examples:\n  kumiki antislide 3x3x3 --list --json > answer.json && kumiki check \
                  answer.json"],
         ),
+        (
+            "help serve",
+            &["Usage: kumiki serve", "--port", "--bind", "--token", "Examples:\n  kumiki serve "],
+        ),
         ("help demo", &["Example:\n  kumiki demo"]),
     ] {
         let text = answer(line);
@@ -125,6 +129,15 @@ fn the_examples_can_be_pasted() {
         }
         assert!(pasted >= least, "{command}: {text}");
     }
+}
+
+/// Nobody builds the server without being asked to.
+#[cfg(not(feature = "serve"))]
+#[test]
+fn a_command_without_its_server_says_how_to_get_it() {
+    use crate::program::{assert_refused, run};
+    let words = ["without its server", "'cargo install --path crates/kumiki-cli --features serve'"];
+    assert_refused("serve", &run("serve --port 0"), &words);
 }
 
 #[test]

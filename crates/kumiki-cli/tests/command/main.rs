@@ -4,6 +4,7 @@
 //! line (exit codes, one line on stderr, one JSON object on stdout) and from published figures.
 
 mod antislide;
+mod ask;
 mod bad_files;
 mod bad_input;
 mod cover;
@@ -25,3 +26,4 @@ mod solutions;
 mod threads;
 mod tile;
 mod tours;
+mod untrusted;

@@ -62,7 +62,23 @@ pub enum MergeError {
 pub fn merge(
     parts: impl IntoIterator<Item = (Shard, JournalDocument)>,
 ) -> Result<JournalDocument, MergeError> {
-    let mut parts: Vec<(Shard, JournalDocument)> = parts.into_iter().collect();
+    put_together(parts.into_iter().collect(), false)
+}
+
+/// The same if some shards were stopped: what they have left waits in the result.
+///
+/// # Errors
+/// If they are not the shards of one run, or not all of them.
+pub fn merge_stopped(
+    parts: impl IntoIterator<Item = (Shard, JournalDocument)>,
+) -> Result<JournalDocument, MergeError> {
+    put_together(parts.into_iter().collect(), true)
+}
+
+fn put_together(
+    mut parts: Vec<(Shard, JournalDocument)>,
+    may_be_stopped: bool,
+) -> Result<JournalDocument, MergeError> {
     parts.sort_by_key(|(shard, _)| shard.index);
     let of = parts.first().ok_or(MergeError::Nothing)?.0.of;
     if let Some((other, _)) = parts.iter().find(|(shard, _)| shard.of != of) {
@@ -81,14 +97,15 @@ pub fn merge(
         |part: &&(Shard, JournalDocument)| divided(&part.1).is_none_or(|(_, units)| !units.is_over);
     let unfinished = parts.iter().filter(is_unfinished);
     let unfinished: Vec<u32> = unfinished.map(|(shard, _)| shard.index).collect();
-    if !unfinished.is_empty() {
+    if !unfinished.is_empty() && !may_be_stopped {
         return Err(MergeError::Unfinished { unfinished, of });
     }
     let mut merged: Option<(PhaseRecord, UnitsRecord)> = None;
     let mut seconds = 0.0;
     for (shard, document) in &parts {
-        let (phase, units) = divided(document).expect("all of them are finished");
         seconds += document.seconds;
+        // A shard may have been stopped before the phase that is divided.
+        let Some((phase, units)) = divided(document) else { continue };
         let (first, all) = merged.get_or_insert_with(|| {
             let names = units.names.clone();
             let whole = UnitsRecord { names, cut_into: units.cut_into, ..UnitsRecord::default() };
@@ -102,12 +119,16 @@ pub fn merge(
         all.nodes += units.nodes;
         all.tops.extend(units.tops.clone());
         all.finished.extend(units.accepted.iter().chain(&units.finished).cloned());
+        all.waiting.extend(units.waiting.iter().cloned());
     }
-    let (mut phase, mut units) = merged.expect("there is a first one");
-    units.finished.sort_by(|one, other| one.place.cmp(&other.place));
-    phase.work = WorkRecord::Units(units);
+    let phases = merged.into_iter().map(|(phase, mut units)| {
+        units.finished.sort_by(|one, other| one.place.cmp(&other.place));
+        units.waiting.sort_unstable();
+        PhaseRecord { work: WorkRecord::Units(units), ..phase }
+    });
+    let phases = phases.collect();
     let (_, first) = parts.swap_remove(0);
-    Ok(JournalDocument { seconds, phases: vec![phase], ..first })
+    Ok(JournalDocument { seconds, phases, ..first })
 }
 
 /// The phase that was divided.

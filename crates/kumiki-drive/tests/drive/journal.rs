@@ -3,7 +3,7 @@
 use crate::words::{Walk, Words, count, nodes};
 use kumiki_drive::{
     Host, JOURNAL, Journal, JournalDocument, JournalError, JournalStore, MergeError, Run, Shard,
-    Walked, WorkRecord, merge,
+    Walked, WorkRecord, merge, merge_stopped,
 };
 use kumiki_model::StoppedBy;
 use kumiki_trial::{MemoryStore, Pieces, TestHost};
@@ -249,6 +249,40 @@ fn shards_that_are_no_whole_are_refused() {
     assert!(matches!(different, Err(MergeError::Different { shard: 1, .. })), "{different:?}");
     let different = change(|units| units.cut_into = Some(5));
     assert!(matches!(different, Err(MergeError::Different { shard: 1, .. })), "{different:?}");
+}
+
+#[test]
+fn shards_that_were_stopped_tell_what_they_have_found() {
+    let (host, mut whole) = (TestHost::new(1), Vec::new());
+    list(Run::new(&host), &mut whole);
+    let mut parts = parts(3);
+    let shard = Shard { index: 1, of: 3 };
+    for polls in [0, 3] {
+        let journal = Journal::in_memory().for_shard(shard);
+        let host = TestHost::patient(1, polls);
+        let walked = list(Run::new(&host).with_journal(&journal), &mut Vec::new());
+        assert_eq!(walked.stopped_by, Some(StoppedBy::Interrupt));
+        parts[1] = (shard, journal.part(false, host.elapsed()).expect("in memory"));
+        assert!(matches!(merge(parts.clone()), Err(MergeError::Unfinished { .. })));
+        let merged = merge_stopped(parts.clone()).expect("all shards");
+        let journal = Journal::of(merged).leaving_the_rest(StoppedBy::TimeLimit);
+        let (host, mut seen) = (TestHost::new(2), Vec::new());
+        let walked = list(Run::new(&host).with_journal(&journal), &mut seen);
+        assert_eq!(walked.stopped_by, Some(StoppedBy::TimeLimit));
+        // In the order of the whole, with gaps.
+        let mut rest = whole.iter();
+        assert!(seen.iter().all(|one| rest.any(|other| other == one)), "{polls} polls");
+        assert!(!seen.is_empty() && seen.len() < whole.len(), "{polls} polls: {}", seen.len());
+    }
+    // Nothing at all was done.
+    let nothing: Vec<(Shard, JournalDocument)> = (0..3)
+        .map(|index| (Shard { index, of: 3 }, Journal::in_memory().document(host.elapsed())))
+        .collect();
+    let merged = merge_stopped(nothing).expect("all shards");
+    let journal = Journal::of(merged).leaving_the_rest(StoppedBy::TimeLimit);
+    let mut seen = Vec::new();
+    let walked = list(Run::new(&host).with_journal(&journal), &mut seen);
+    assert_eq!((walked.stopped_by, seen.len()), (Some(StoppedBy::TimeLimit), 0));
 }
 
 #[test]

@@ -1,0 +1,248 @@
+// Questions and their answers: in workers of this page, or by `kumiki serve`.
+//
+// `ask(question, wishes)` gives a run: `run.done` comes with the answer's line, `run.stop()` asks
+// for what was found so far, `run.cancel()` ends it. Lines are those of `kumiki ask`, as they are.
+//
+// # How workers share a question
+// A question begins in one worker. If it can be divided and is not soon over, it begins anew in all
+// workers, each of which does a share; one of them puts the parts together. What the first worker
+// has listed stays on the page meanwhile: the list of the whole is the same.
+
+import { assets } from "./assets.js";
+import { askServer, server } from "./native.js";
+
+/** A question that takes longer, in milliseconds, is divided. */
+const SOON = 1500;
+/** A run that was to stop is ended after so long. */
+const PATIENCE = 1200;
+/** More workers than this are never begun. */
+const MOST = 16;
+
+/** How many workers share a question. */
+export function workerCount() {
+  const wanted = Number(new URLSearchParams(location.search).get("workers"));
+  return Math.max(1, Math.min(wanted || navigator.hardwareConcurrency || 2, MOST));
+}
+
+let compiled;
+
+/** The command, compiled once. */
+export function module() {
+  compiled ??= assets.module();
+  return compiled;
+}
+
+/** Workers that have nothing to do. */
+const idle = [];
+
+/** One worker, which answers one question at a time. */
+class Hand {
+  constructor() {
+    this.worker = assets.worker();
+    this.ready = module().then((code) => this.worker.postMessage({ module: code }));
+  }
+
+  static take() {
+    return idle.pop() ?? new Hand();
+  }
+
+  /** Runs the command; `take` is given each line. Comes with what it says on stderr. */
+  run(args, stdin, take) {
+    this.flag = URL.createObjectURL(new Blob(["go on"]));
+    return new Promise((resolve, reject) => {
+      const finish = (settle, value) => {
+        clearTimeout(this.patience);
+        URL.revokeObjectURL(this.flag);
+        settle(value);
+      };
+      this.give_up = (reason) => {
+        this.worker.terminate();
+        this.isGone = true;
+        finish(reject, reason);
+      };
+      this.worker.onmessage = ({ data }) => {
+        if ("canHear" in data) this.canHear = data.canHear;
+        else if (data.lines) data.lines.forEach((line) => take(JSON.parse(line)));
+        else if (data.failed) this.give_up(new Failed(failure(data)));
+        else {
+          idle.push(this);
+          finish(resolve, data.said);
+        }
+      };
+      this.worker.onerror = (event) => {
+        event.preventDefault();
+        this.give_up(new Failed(`a worker could not go on: ${event.message ?? "no reason given"}`));
+      };
+      this.ready.then(
+        () => this.worker.postMessage({ args, stdin, flag: this.flag }),
+        (error) => this.give_up(new Failed(`the program could not be loaded: ${error.message}`)),
+      );
+    });
+  }
+
+  /** Lets the run come to its end with what it has. */
+  stop() {
+    if (this.isGone) return;
+    URL.revokeObjectURL(this.flag);
+    const end = () => this.give_up(new Stopped());
+    if (this.canHear === false) end();
+    else this.patience = setTimeout(end, PATIENCE);
+  }
+
+  /** Ends the run at once. */
+  cancel() {
+    this.give_up?.(new Cancelled());
+  }
+}
+
+/** The run came to no answer: it was stopped where nothing can be told. */
+export class Stopped extends Error {}
+
+/** The run was ended by the page. */
+export class Cancelled extends Error {}
+
+/** The run came to no answer for another reason, in words. */
+export class Failed extends Error {}
+
+function failure({ failed, said }) {
+  const bug = said.find((line) => line.startsWith("error: "));
+  if (bug) return bug.slice("error: ".length);
+  if (/memory|allocat|unreachable/i.test(failed)) {
+    return "there was not enough memory in this browser, expected a smaller question";
+  }
+  return failed;
+}
+
+/** What a question comes to that is divided among all workers. */
+class Division {
+  constructor(question, flags, limits, take) {
+    Object.assign(this, { question, flags, limits, take });
+    this.progress = [];
+    this.hands = [];
+  }
+
+  /** Tells how far all workers are, as one. */
+  told(index, progress) {
+    this.progress[index] = progress;
+    const sum = (name) => this.progress.reduce((all, part) => all + (part?.[name] ?? 0), 0);
+    const workers = `${this.progress.length} workers`;
+    const all = { ...progress, note: workers };
+    for (const name of ["done", "all", "nodes", "seen"]) all[name] = sum(name);
+    this.take({ progress: all });
+  }
+
+  async run() {
+    const count = workerCount();
+    const stdin = JSON.stringify(this.question);
+    const shares = Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const hand = (this.hands[index] = Hand.take());
+        let part;
+        await hand.run([...this.limits, "--shard", `${index + 1}/${count}`], stdin, (line) => {
+          if (line.progress) this.told(index, line.progress);
+          else if (line.part !== undefined) part = line;
+          else if (line.error) this.error ??= line;
+          else if (line.forecast || line.warning) this.take(line);
+        });
+        return part;
+      }),
+    );
+    // A share that fails is missing, and the others are of no use.
+    shares.catch(() => this.cancel());
+    const parts = await shares;
+    if (this.error) return this.take(this.error);
+    const stopped = parts.find((part) => !part.done)?.stopped_by;
+    const text = parts.map((part) => part.part).join("\n");
+    const merging = ["--merge", ...(stopped ? ["--stopped", stopped] : []), ...this.flags];
+    this.hands = [Hand.take()];
+    return this.hands[0].run(merging, text, this.take);
+  }
+
+  stop() {
+    this.hands.forEach((hand) => hand.stop());
+  }
+
+  cancel() {
+    this.hands.forEach((hand) => hand.cancel());
+  }
+}
+
+/** A run in workers of this page. */
+class Run {
+  constructor(question, { flags, time, memory, hear }) {
+    Object.assign(this, { time, memory, hear, began: performance.now() });
+    this.flags = flags.map((flag) => `--${flag}`);
+    this.done = this.go(question);
+  }
+
+  /** The limits of a run that begins now. */
+  get limits() {
+    const limits = ["--stop-file", "/stop"];
+    const left = this.time && Math.max(1, Math.ceil(this.began + this.time * 1000 - performance.now()));
+    if (left) limits.push("--time-limit", `${left}ms`);
+    if (this.memory) limits.push("--memory-limit", String(this.memory));
+    return limits;
+  }
+
+  /** Takes a line; the last one is the answer. */
+  take = (line) => {
+    if (line.divisible !== undefined) this.isDivisible = line.divisible;
+    if (line.answer || line.error) this.last = line;
+    if (line.number) this.listed = Math.max(this.listed ?? 0, line.number);
+    this.hear(line);
+  };
+
+  async go(question) {
+    const hand = (this.worker = Hand.take());
+    const args = [...this.limits, ...this.flags];
+    const first = hand.run(args, JSON.stringify(question), this.take);
+    const share = () => {
+      if (this.worker !== hand || !this.isDivisible || this.isStopped || workerCount() < 2) return;
+      this.worker = new Division(question, this.flags, this.limits, this.take);
+      hand.cancel();
+    };
+    const timer = setTimeout(share, SOON);
+    try {
+      this.said = await first;
+    } catch (error) {
+      if (this.worker === hand || this.isCancelled) throw error;
+      this.said = await this.worker.run();
+    } finally {
+      clearTimeout(timer);
+    }
+    if (!this.last) throw new Failed(this.said?.join(" ") || "the run ended without an answer");
+    return this.last;
+  }
+
+  stop() {
+    this.isStopped = true;
+    this.worker.stop();
+  }
+
+  cancel() {
+    this.isCancelled = true;
+    this.worker.cancel();
+  }
+}
+
+/**
+ * Asks a question. `wants` are flags of `kumiki ask`: text, svg, svg-each; `time` in seconds and
+ * `memory` in bytes are limits; `hear` is given every line.
+ */
+export function ask(question, { wants = ["text"], time, memory, hear = () => {} } = {}) {
+  const wishes = { flags: wants, time, memory, hear };
+  return server() ? askServer(question, wishes) : new Run(question, wishes);
+}
+
+let known;
+
+/** What comes with Kumiki. */
+export function catalogue() {
+  const here = async () => {
+    let all;
+    await Hand.take().run(["--catalogue"], "", (line) => (all = line));
+    return all;
+  };
+  known ??= server() ? server().catalogue() : here();
+  return known;
+}
