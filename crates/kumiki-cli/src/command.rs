@@ -134,6 +134,9 @@ pub(crate) fn answer(
     };
     if let Some(journal) = &journal {
         journal.write(&*terminal);
+        if answer.stopped_by.is_none_or(|by| by == StoppedBy::Enough) {
+            terminal.clear_scratch();
+        }
         if is_shard {
             return long::finish_shard(journal, &*terminal, &answer, &mut outputs);
         }
@@ -315,6 +318,9 @@ pub(crate) fn terminal(matches: &ArgMatches) -> Result<Terminal, Failure> {
         })
     };
     let scratch = given(matches, "scratch").map(open).transpose()?;
+    // What can be resumed leaves its levels where they are.
+    let is_kept = given::<PathBuf>(matches, "checkpoint").is_some();
+    let scratch = scratch.map(|scratch| if is_kept { scratch.kept() } else { scratch });
     Ok(Terminal::quiet(given(matches, "threads").unwrap_or_else(cores))
         .limited(limits)
         .showing(progress)

@@ -35,8 +35,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::io::{self, Read, Write};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -235,6 +235,8 @@ pub struct Journal {
     /// Whether nothing at all is to be done.
     is_over: bool,
     state: Mutex<State>,
+    /// Held by whoever writes: two threads may find that it is time.
+    writing: Mutex<()>,
 }
 
 #[derive(Default)]
@@ -281,7 +283,7 @@ impl Journal {
     fn new(store: Option<Box<dyn JournalStore>>, head: Value, every: Duration) -> Self {
         let due = AtomicU64::new(micros(every));
         let is_share_done = AtomicBool::new(false);
-        let state = Mutex::default();
+        let (state, writing) = (Mutex::default(), Mutex::default());
         Self {
             store,
             head,
@@ -293,6 +295,7 @@ impl Journal {
             leaves_rest: None,
             is_over: false,
             state,
+            writing,
         }
     }
 
@@ -437,6 +440,16 @@ impl Journal {
         (state.met.len() - 1, known)
     }
 
+    /// The right to write, if it is time and nobody else is writing.
+    pub(crate) fn turn_to_write(&self, host: &dyn Host) -> Option<MutexGuard<'_, ()>> {
+        let turn = match self.writing.try_lock() {
+            Ok(turn) => turn,
+            Err(TryLockError::Poisoned(turn)) => turn.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        self.is_due(host.elapsed()).then_some(turn)
+    }
+
     /// Notes what a phase has done.
     pub(crate) fn note(&self, phase: usize, work: WorkRecord, now: Duration) {
         let met = &mut lock(&self.state).met[phase];
@@ -444,10 +457,16 @@ impl Journal {
         met.record.seconds = met.earlier + now.saturating_sub(met.began).as_secs_f64();
     }
 
-    /// Takes a snapshot of stages and writes it down. Nothing happens in memory.
-    pub(crate) fn save(&self, phase: usize, work: &dyn Snapshot, host: &dyn Host) {
-        let Some(store) = &self.store else { return };
-        let began = host.elapsed();
+    /// Takes a snapshot of stages and writes it down; says whether that could be done. It has been
+    /// got ready since `began`. Nothing happens in memory.
+    pub(crate) fn save(
+        &self,
+        phase: usize,
+        work: &dyn Snapshot,
+        began: Duration,
+        host: &dyn Host,
+    ) -> bool {
+        let Some(store) = &self.store else { return false };
         let before = match &lock(&self.state).met[phase].record.work {
             WorkRecord::Stages(SnapshotRecord::Beside(piece)) => Some(piece.name.clone()),
             _ => None,
@@ -469,13 +488,16 @@ impl Journal {
             });
             match (written, piece) {
                 (Ok(()), Some(piece)) => SnapshotRecord::Beside(piece),
-                (Err(error), _) => return self.fail(name, &error, began, host),
-                (Ok(()), None) => return,
+                (Err(error), _) => {
+                    self.fail(name, &error, began, host);
+                    return false;
+                }
+                (Ok(()), None) => return false,
             }
         };
         lock(&self.state).stale.extend(before);
         self.note(phase, WorkRecord::Stages(snapshot), host.elapsed());
-        self.write_since(began, host);
+        self.write_since(began, host)
     }
 
     /// Lets stages go on from a snapshot, if there is one.
@@ -552,9 +574,10 @@ impl Journal {
         self.write_since(host.elapsed(), host);
     }
 
-    /// Writes the document. The next time comes when it may cost as much as this one.
-    fn write_since(&self, began: Duration, host: &dyn Host) {
-        let Some(store) = &self.store else { return };
+    /// Writes the document; says whether it is there. The next time comes when it may cost as much
+    /// as this one.
+    fn write_since(&self, began: Duration, host: &dyn Host) -> bool {
+        let Some(store) = &self.store else { return false };
         let text = self.document(host.elapsed()).to_text();
         match store.put(JOURNAL, &mut |to| to.write_all(text.as_bytes())) {
             Ok(()) => {
@@ -565,8 +588,12 @@ impl Journal {
                 };
                 stale.iter().for_each(|name| store.remove(name));
                 self.rest(began, host);
+                true
             }
-            Err(error) => self.fail(JOURNAL, &error, began, host),
+            Err(error) => {
+                self.fail(JOURNAL, &error, began, host);
+                false
+            }
         }
     }
 

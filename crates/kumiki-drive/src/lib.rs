@@ -65,7 +65,7 @@ pub use journal::{
     JOURNAL, Journal, JournalDocument, JournalError, JournalStore, KeptResult, MergeError,
     PhaseRecord, Piece, Shard, SnapshotRecord, UnitsRecord, WorkRecord, merge, merge_stopped,
 };
-pub use kumiki_search::Scratch;
+pub use kumiki_search::{Scratch, free_after};
 pub use ledger::{Ledger, Plain};
 pub use parts::Pulse;
 pub use picked::{Pick, Picked};

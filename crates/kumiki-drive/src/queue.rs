@@ -304,12 +304,17 @@ impl<'m, 'h> Queue<'m, 'h> {
         state.accepted += u64::from(place.len() == 1);
         let (open, accepted) = (state.waiting.len() + state.running.len(), state.accepted);
         self.meter.set_parts(accepted, accepted + open as u64);
-        let keeping = self.keeping.as_ref().filter(|keeping| keeping.is_due(self.meter.host()));
-        let record = keeping.map(|keeping| (keeping, self.record(&mut state, keeping)));
+        // Whoever has the turn keeps it until the record is written, so that none is written after
+        // a later one.
+        let turn = self.keeping.as_ref().map(|keeping| (keeping, keeping.turn(self.meter.host())));
+        let record = turn.and_then(|(keeping, turn)| {
+            let turn = turn?;
+            Some((keeping, turn, self.record(&mut state, keeping)))
+        });
         drop(state);
         self.changed.notify_all();
-        if let Some((keeping, record)) = record {
-            keeping.note(record, false, self.meter.host());
+        if let Some((keeping, _turn, record)) = record {
+            keeping.note(record, true, self.meter.host());
         }
     }
 

@@ -6,7 +6,7 @@
 //! * **S2** Helpers touch the work only while a round is on: each of them holds a share in it, and
 //!   the leader waits until none is left.
 
-use crate::journal::{Journal, SnapshotRecord, WorkRecord};
+use crate::journal::{SnapshotRecord, WorkRecord};
 use crate::meter::{Meter, StopOnPanic};
 use crate::run::Run;
 use kumiki_model::StoppedBy;
@@ -14,7 +14,7 @@ use kumiki_search::{Fuel, Progress, Snapshot, Stages, Turn};
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// A share in a round. It says nothing; a round is over when all shares in it are dropped, even by
 /// threads that panic.
@@ -37,7 +37,17 @@ impl Run<'_> {
         if let Some(WorkRecord::Stages(snapshot)) = known.map(|known| known.work) {
             journal.load(&snapshot, work);
         }
-        let saving = Saving { journal, save: &|work| journal.save(number, work, self.host()) };
+        let saving = Saving {
+            is_due: &|work: &W| work.wants_to_be_saved() || journal.is_due(self.elapsed()),
+            save: &|work: &mut W| {
+                let began = self.elapsed();
+                let is_settled = work.settle();
+                if is_settled && journal.save(number, work, began, self.host()) {
+                    work.saved();
+                }
+                is_settled
+            },
+        };
         self.go_through(phase, work, Some(saving))
     }
 
@@ -84,8 +94,10 @@ impl Run<'_> {
 
 /// How what is reached is saved.
 struct Saving<'s, W> {
-    journal: &'s Journal,
-    save: &'s (dyn Fn(&W) + Sync),
+    /// Whether it is time.
+    is_due: &'s (dyn Fn(&W) -> bool + Sync),
+    /// Saves it, or says that the work has to go on before that.
+    save: &'s (dyn Fn(&mut W) -> bool + Sync),
 }
 
 /// Works in rounds, with the caller's thread and up to `threads - 1` others: all of them `share`
@@ -135,31 +147,29 @@ impl<'w, W: Stages> Team<'w, '_, '_, W> {
         self.work.read().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn write(&self) -> RwLockWriteGuard<'_, &'w mut W> {
+        self.work.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Whether it is time to save.
-    fn is_due(&self) -> bool {
-        let is_due = |saving: &Saving<'_, W>| saving.journal.is_due(self.meter.host().elapsed());
-        self.saving.as_ref().is_some_and(is_due)
+    fn is_due(&self, work: &W) -> bool {
+        self.saving.as_ref().is_some_and(|saving| (saving.is_due)(work))
     }
 
-    /// Saves what is reached.
-    fn save(&self) {
-        if let Some(saving) = &self.saving {
-            (saving.save)(&self.read());
-        }
+    /// Saves what is reached; says whether that could be.
+    fn save(&self) -> bool {
+        self.saving.as_ref().is_some_and(|saving| (saving.save)(&mut self.write()))
     }
 
-    /// Saves what is reached, if it is time; says whether it was.
+    /// Saves what is reached, if it is time and can be; says whether it was.
     fn save_if_due(&self) -> bool {
-        let is_due = self.is_due();
-        if is_due {
-            self.save();
-        }
-        is_due
+        let is_due = self.is_due(&self.read());
+        is_due && self.save()
     }
 
     /// Goes on until there are units to be shared, all is done, or the run is stopped.
     fn go_on_alone(&self) -> Option<W::Answer> {
-        let mut work = self.work.write().unwrap_or_else(PoisonError::into_inner);
+        let mut work = self.write();
         let mut pace = self.meter.pace();
         loop {
             let sip = pace.sip();
@@ -168,7 +178,7 @@ impl<'w, W: Stages> Team<'w, '_, '_, W> {
                 return Some(answer);
             }
             let goes_on = pace.go_on(sip - fuel.0, &|| self.told(&work));
-            if !goes_on || work.unit_count() > 0 || self.is_due() {
+            if !goes_on || work.unit_count() > 0 || self.is_due(&work) {
                 return None;
             }
         }
@@ -180,7 +190,7 @@ impl<'w, W: Stages> Team<'w, '_, '_, W> {
         let work = self.read();
         loop {
             let unit = self.next.fetch_add(1, Ordering::Relaxed);
-            if unit >= work.unit_count() || self.meter.is_stopped() || self.is_due() {
+            if unit >= work.unit_count() || self.meter.is_stopped() || self.is_due(&work) {
                 return;
             }
             let nodes = work.work(unit);

@@ -13,6 +13,7 @@ mod arrays;
 mod numbers;
 mod passage;
 mod runs;
+mod saving;
 mod tables;
 
 use crate::count::Tally;
@@ -22,6 +23,7 @@ use crate::problem::{FrontierError, Keys, WithRule};
 use crate::rule::Rule;
 use kumiki_search::{Fuel, Progress, Scratch, Stages};
 use passage::Passage;
+use saving::Keeping;
 use std::{fmt, io};
 
 /// Why a count in scratch cannot go on.
@@ -94,6 +96,8 @@ pub(crate) enum Turn {
     /// A level is complete: for counts in arrays the next one with so many states, in tables this
     /// one.
     Level(u64),
+    /// A pass is complete: nothing is in memory but what waits to be written.
+    Pass,
     /// All levels are complete.
     End,
     /// A count did not fit: what has been gathered is to be gathered again with more room.
@@ -110,6 +114,12 @@ pub(crate) trait Filing<'s>: Send + Sync {
     fn widen(self: Box<Self>) -> Box<dyn Filing<'s> + 's>;
     /// Where it stands.
     fn passage(&self) -> &Passage<'s>;
+    /// The same, to go on from somewhere else.
+    fn passage_mut(&mut self) -> &mut Passage<'s>;
+    /// States of a level that is not complete.
+    fn states(&self) -> u64;
+    /// Goes on from where the passage is now, with so many states of a level that is not complete.
+    fn take_up(&mut self, states: u64);
     /// The bytes held, but for chunks.
     fn bytes(&self) -> usize;
 }
@@ -137,6 +147,8 @@ pub struct FiledCount<'s> {
     peak_bytes: usize,
     /// Whether states have no keys.
     is_dense: bool,
+    /// What it needs to be resumed, if the scratch is kept.
+    keeping: Keeping,
 }
 
 struct Start<'s> {
@@ -180,12 +192,18 @@ impl<'s> FiledCount<'s> {
         // In tables the start is a level like others, if there are any.
         let is_known = is_dense || plan.order().is_empty();
         let level_states = if is_known { vec![1] } else { Vec::new() };
-        let begun = |filing| Self { filing: Some(filing), level_states, peak_bytes: 0, is_dense };
+        let keeping = Keeping::default();
+        let begun =
+            |filing| Self { filing: Some(filing), level_states, peak_bytes: 0, is_dense, keeping };
         Ok(filing.map(begun))
     }
 
     fn filing(&self) -> &dyn Filing<'s> {
         self.filing.as_deref().expect("a count is only away while it is widened")
+    }
+
+    fn passage_mut(&mut self) -> &mut Passage<'s> {
+        self.filing.as_mut().expect("a count is only away while it is widened").passage_mut()
     }
 
     /// The states of each level so far.
@@ -225,7 +243,14 @@ impl Stages for FiledCount<'_> {
 
     fn advance(&mut self, fuel: &mut Fuel) -> kumiki_search::Turn<Self::Answer> {
         use kumiki_search::Turn::{Done, Going};
+        if let Some(fault) = self.keeping.fault.take() {
+            return Done(Err(fault));
+        }
         loop {
+            if self.keeping.is_wanted && self.keeping.is_between {
+                return Going;
+            }
+            self.keeping.is_between = false;
             let mut filing = self.filing.take().expect("a count is only away while it is widened");
             let turn = filing.advance(fuel);
             self.peak_bytes = self.peak_bytes.max(filing.bytes() + filing.passage().held());
@@ -238,7 +263,17 @@ impl Stages for FiledCount<'_> {
             self.filing = Some(filing);
             match turn {
                 Ok(Turn::Going) => return Going,
-                Ok(Turn::Level(states)) => self.level_states.push(states),
+                Ok(Turn::Pass) => self.keeping.is_between = true,
+                Ok(Turn::Level(states)) => {
+                    self.level_states.push(states);
+                    self.keeping.is_between = true;
+                }
+                // The end is written down first, so that its files can go.
+                Ok(Turn::End) if self.filing().passage().is_kept() && !self.keeping.is_told => {
+                    self.keeping.is_between = true;
+                    self.keeping.is_told = true;
+                    return Going;
+                }
                 Ok(Turn::End) => return Done(Ok(totals.map(Tally::new))),
                 Ok(Turn::Overflow) => return Done(Ok(None)),
                 Err(fault) => return Done(Err(fault)),

@@ -35,17 +35,11 @@ impl CheckpointFile {
     /// # Errors
     /// If something is there already and `force` is not set, or if nothing can be written there.
     pub fn create(path: &Path, force: bool) -> io::Result<Self> {
-        match fs::symlink_metadata(path) {
-            Ok(found) if found.is_dir() => {
-                return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
-            }
-            Ok(_) if !force => {
-                return Err(io::Error::new(io::ErrorKind::AlreadyExists, "it exists already"));
-            }
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
-        Self::lock(path)
+        check_free(path, force)?;
+        let locked = Self::lock(path)?;
+        // Whoever had the lock before may have written there.
+        check_free(path, force)?;
+        Ok(locked)
     }
 
     /// A journal that is there.
@@ -58,12 +52,15 @@ impl CheckpointFile {
     }
 
     fn lock(path: &Path) -> io::Result<Self> {
-        let lock = beside(path, LOCK);
-        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(lock)?;
+        let name = beside(path, LOCK);
+        let open = || OpenOptions::new().create(true).truncate(false).write(true).open(&name);
+        let mut lock = open()?;
         let began = Instant::now();
         loop {
             match lock.try_lock() {
-                Ok(()) => break,
+                // Whoever had it before may have removed it: then others lock another file.
+                Ok(()) if is_called(&lock, &name) => break,
+                Ok(()) => lock = open()?,
                 Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => {
                     std::thread::sleep(PATIENCE / 100);
                 }
@@ -102,6 +99,33 @@ impl Drop for CheckpointFile {
     fn drop(&mut self) {
         let _ = fs::remove_file(beside(&self.path, LOCK));
     }
+}
+
+/// Whether a journal may be written where there is none.
+fn check_free(path: &Path, force: bool) -> io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if found.is_dir() => {
+            Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"))
+        }
+        Ok(_) if !force => Err(io::Error::new(io::ErrorKind::AlreadyExists, "it exists already")),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a file that is open is the one with this name.
+#[cfg(unix)]
+fn is_called(file: &File, name: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |found: fs::Metadata| (found.dev(), found.ino());
+    let named = fs::metadata(name).map(identity).ok();
+    named.is_some() && named == file.metadata().map(identity).ok()
+}
+
+/// Elsewhere a file that is open keeps its name.
+#[cfg(not(unix))]
+fn is_called(_: &File, _: &Path) -> bool {
+    true
 }
 
 /// The file of a piece.
@@ -178,4 +202,39 @@ impl JournalStore for CheckpointReader {
     }
 
     fn remove(&self, _: &str) {}
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn nobody_has_a_lock_that_somebody_else_has() {
+        let name = format!("kumiki-lock-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let inside = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..20 {
+                        let locked = CheckpointFile::lock(&path).expect("after some time");
+                        assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0, "alone");
+                        std::thread::yield_now();
+                        inside.fetch_sub(1, Ordering::SeqCst);
+                        drop(locked);
+                        // Whoever waits opens its file again.
+                        std::thread::yield_now();
+                    }
+                });
+            }
+        });
+        assert!(!beside(&path, LOCK).exists());
+        let first = CheckpointFile::create(&path, false).expect("a free name");
+        first.put(JOURNAL, &mut |to| to.write_all(b"one")).expect("room");
+        drop(first);
+        let taken = CheckpointFile::create(&path, false).expect_err("it is there");
+        assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
+        fs::remove_file(&path).expect("ours");
+    }
 }

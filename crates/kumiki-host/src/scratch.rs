@@ -5,28 +5,38 @@
 //!   process ends, however that happens.
 //! * **X2** Files with such names that nobody has locked belong to processes that are gone. They
 //!   are removed when scratch is opened in the same folder.
+//! * **X3** If a run may be resumed, its files have other names, and stay. They begin with what the
+//!   scratch is called, so that no other takes them for its own.
 
-use kumiki_drive::Scratch;
-use std::collections::HashMap;
+use kumiki_drive::{Scratch, free_after};
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, OpenOptions};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::{Bound, RangeBounds};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What the names of all files end with.
 const SUFFIX: &str = ".kumiki.scratch";
+/// What the names of files that stay end with (X3).
+const KEPT: &str = ".kumiki.level";
 
-/// A run in a file, which is removed when this is dropped.
+/// A run in a file, which is removed when this is dropped, unless it is kept.
 #[derive(Debug)]
 struct RunFile {
     path: PathBuf,
     file: Mutex<File>,
+    is_kept: bool,
 }
 
 impl Drop for RunFile {
     fn drop(&mut self) {
-        // Where it has lost its name already, there is nothing to remove.
-        let _ = fs::remove_file(&self.path);
+        if !self.is_kept {
+            // Where it has lost its name already, there is nothing to remove.
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
@@ -43,13 +53,21 @@ impl RunFile {
                     if cfg!(unix) {
                         fs::remove_file(&path)?;
                     }
-                    return Ok(Self { path, file: Mutex::new(file) });
+                    return Ok(Self { path, file: Mutex::new(file), is_kept: false });
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         }
         Err(io::Error::other("no name is free"))
+    }
+
+    /// A file that stays (X3), of which so many bytes are there. What is behind them goes.
+    fn kept(path: PathBuf, bytes: u64) -> io::Result<Self> {
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create(true).truncate(false).open(&path)?;
+        file.set_len(bytes)?;
+        Ok(Self { path, file: Mutex::new(file), is_kept: true })
     }
 
     fn file(&self) -> MutexGuard<'_, File> {
@@ -62,6 +80,10 @@ impl RunFile {
 pub struct ScratchFolder {
     folder: PathBuf,
     runs: Mutex<HashMap<u64, Arc<RunFile>>>,
+    /// The first number that nobody has reserved.
+    free: AtomicU64,
+    /// What it is called if its files stay (X3); otherwise 0.
+    name: AtomicU64,
 }
 
 impl ScratchFolder {
@@ -72,21 +94,65 @@ impl ScratchFolder {
     pub fn open(folder: &Path) -> io::Result<Self> {
         RunFile::new(folder)?;
         sweep(folder);
-        Ok(Self { folder: folder.to_owned(), runs: Mutex::default() })
+        Ok(Self {
+            folder: folder.to_owned(),
+            runs: Mutex::default(),
+            free: AtomicU64::new(0),
+            name: AtomicU64::new(0),
+        })
+    }
+
+    /// The same with files that stay, so that a run can be resumed (X3).
+    #[must_use]
+    pub fn kept(self) -> Self {
+        // As good as random, and never 0.
+        let name = RandomState::new().hash_one(std::process::id()) | 1;
+        Self { name: AtomicU64::new(name), ..self }
+    }
+
+    /// Removes all files that would stay: the run is over.
+    pub fn clear(&self) {
+        let Some(name) = self.name() else { return };
+        self.runs().clear();
+        self.files_of(name).for_each(|(_, path)| drop(fs::remove_file(path)));
     }
 
     fn runs(&self) -> MutexGuard<'_, HashMap<u64, Arc<RunFile>>> {
         self.runs.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// The file of a run that stays.
+    fn kept_file(&self, name: u64, run: u64) -> PathBuf {
+        self.folder.join(format!("{name:016x}-{run}{KEPT}"))
+    }
+
+    /// The files that stay of a scratch that is called so, with the numbers of their runs.
+    fn files_of(&self, name: u64) -> impl Iterator<Item = (u64, PathBuf)> {
+        let start = format!("{name:016x}-");
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        entries.filter_map(move |entry| {
+            let file = entry.file_name().into_string().ok()?;
+            let run = file.strip_prefix(&start)?.strip_suffix(KEPT)?.parse().ok()?;
+            Some((run, entry.path()))
+        })
+    }
 }
 
 impl Scratch for ScratchFolder {
+    fn reserve(&self, count: u64) -> u64 {
+        self.free.fetch_add(count, Ordering::Relaxed)
+    }
+
     fn append(&self, run: u64, bytes: &[u8]) -> io::Result<()> {
         let known = self.runs().get(&run).cloned();
         let known = match known {
             Some(known) => known,
             None => {
-                let new = Arc::new(RunFile::new(&self.folder)?);
+                let new = match self.name() {
+                    Some(name) => RunFile::kept(self.kept_file(name, run), 0)?,
+                    None => RunFile::new(&self.folder)?,
+                };
+                let new = Arc::new(new);
                 self.runs().insert(run, Arc::clone(&new));
                 new
             }
@@ -105,12 +171,77 @@ impl Scratch for ScratchFolder {
     }
 
     fn remove(&self, run: u64) {
-        self.runs().remove(&run);
+        let removed = self.runs().remove(&run);
+        if let Some(kept) = removed.filter(|run| run.is_kept) {
+            let _ = fs::remove_file(&kept.path);
+        }
     }
 
     fn free_bytes(&self) -> Option<u64> {
         free_bytes(&self.folder)
     }
+
+    fn name(&self) -> Option<u64> {
+        Some(self.name.load(Ordering::Relaxed)).filter(|name| *name != 0)
+    }
+
+    fn sync(&self) -> io::Result<()> {
+        sync(self)
+    }
+
+    fn take_up(
+        &self,
+        name: u64,
+        range: (Bound<u64>, Bound<u64>),
+        runs: &[(u64, u64)],
+    ) -> io::Result<()> {
+        let named: BTreeMap<u64, u64> = runs.iter().copied().filter(|run| run.1 > 0).collect();
+        for (run, bytes) in &named {
+            let path = self.kept_file(name, *run);
+            let missing = |what: String| {
+                let folder = self.folder.display();
+                io::Error::other(format!("'{}' in '{folder}' {what}", path_name(&path)))
+            };
+            let found = fs::metadata(&path).map_err(|_| missing("is not there".to_owned()))?;
+            if found.len() < *bytes {
+                let len = found.len();
+                return Err(missing(format!("has {len} bytes, and {bytes} were written")));
+            }
+        }
+        let files: Vec<(u64, PathBuf)> = self.files_of(name).collect();
+        for (_, path) in
+            files.iter().filter(|(run, _)| range.contains(run) && !named.contains_key(run))
+        {
+            fs::remove_file(path)?;
+        }
+        let mut all = self.runs();
+        all.clear();
+        for (run, bytes) in &named {
+            let file = RunFile::kept(self.kept_file(name, *run), *bytes)?;
+            all.insert(*run, Arc::new(file));
+        }
+        self.name.store(name, Ordering::Relaxed);
+        self.free.fetch_max(free_after(range, runs), Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// The name of a file without its folder.
+fn path_name(path: &Path) -> std::borrow::Cow<'_, str> {
+    path.file_name().unwrap_or_default().to_string_lossy()
+}
+
+/// Makes sure that all files are on disk: at once where the system can do that, since there may be
+/// hundreds.
+#[cfg(target_os = "linux")]
+fn sync(scratch: &ScratchFolder) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(File::open(&scratch.folder)?)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn sync(scratch: &ScratchFolder) -> io::Result<()> {
+    let files: Vec<Arc<RunFile>> = scratch.runs().values().cloned().collect();
+    files.iter().try_for_each(|run| run.file().sync_all())
 }
 
 #[cfg(unix)]
@@ -189,6 +320,39 @@ mod tests {
         }
         drop(scratch);
         assert_eq!(names(&folder), left);
+        kept_files_stay(&folder);
+        assert_eq!(names(&folder), left);
         fs::remove_dir_all(&folder).expect("removable");
+    }
+
+    /// What a process leaves that ends in the middle is taken up by another, or refused as it is.
+    fn kept_files_stay(folder: &Path) {
+        let open = || ScratchFolder::open(folder).expect("a folder").kept();
+        let [first, other] = [open(), open()];
+        assert_ne!(first.name(), other.name());
+        assert_eq!((first.reserve(3), first.reserve(1)), (0, 3));
+        for (run, bytes) in [(0, "old"), (1, "abc"), (1, "def"), (2, "gone")] {
+            first.append(run, bytes.as_bytes()).expect("room");
+        }
+        other.append(1, b"of another").and_then(|()| other.sync()).expect("room");
+        let name = first.name().expect("it is kept");
+        drop(first);
+        let range = (Bound::Included(1), Bound::Unbounded);
+        for (name, runs) in [(name ^ 2, [(1, 4)]), (name, [(1, 7)]), (name, [(9, 1)])] {
+            assert!(open().take_up(name, range, &runs).is_err(), "{runs:?}");
+        }
+        let next = open();
+        next.take_up(name, range, &[(1, 4), (5, 0)]).expect("there");
+        assert_eq!((next.name(), next.reserve(1)), (Some(name), 6));
+        next.append(1, b"xy").expect("room");
+        let mut all = [0; 6];
+        next.read(1, 0, &mut all).expect("there");
+        assert_eq!(&all, b"abcdxy", "what was behind is cut off");
+        let runs: Vec<u64> = next.files_of(name).map(|(run, _)| run).collect();
+        assert!(runs.len() == 2 && runs.contains(&0), "{runs:?}: what is not named goes");
+        next.remove(1);
+        assert_eq!(next.files_of(name).count(), 1);
+        next.clear();
+        other.clear();
     }
 }

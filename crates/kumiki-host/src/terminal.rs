@@ -93,6 +93,11 @@ impl Terminal {
     pub fn with_scratch(self, scratch: Option<ScratchFolder>) -> Self {
         Self { scratch, ..self }
     }
+
+    /// The run is over, and nobody goes on with what is in files: they are removed.
+    pub fn clear_scratch(&self) {
+        self.scratch.iter().for_each(ScratchFolder::clear);
+    }
 }
 
 impl Host for Terminal {

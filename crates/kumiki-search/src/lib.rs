@@ -90,7 +90,7 @@ pub use fuel::Fuel;
 pub use lot::{estimate_nodes, mix};
 pub use profile::{Level, Profile};
 pub use records::{Digest, RecordReader, RecordWriter, read_flag, read_size};
-pub use scratch::{MemoryScratch, Scratch};
+pub use scratch::{MemoryScratch, Scratch, free_after};
 pub use stages::{BadSnapshot, Progress, Record, Snapshot, Stages, Turn};
 pub use unit::{Expander, Expansion, Prefix, Space, Unit, cut, split};
 pub use visit::{Outcome, Search, Step, collect, visit};

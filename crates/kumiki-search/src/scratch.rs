@@ -3,12 +3,18 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::ops::{Bound, RangeBounds};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Runs of bytes, each with a number. Who runs an engine brings it: engines do no I/O.
 ///
-/// Nothing in it outlives the run. Every method may be called from any thread.
+/// Nothing in it outlives the process, unless it has a name. Every method may be called from any
+/// thread.
 pub trait Scratch: Sync {
+    /// So many numbers that no run has or has had: this one, and those that follow it.
+    fn reserve(&self, count: u64) -> u64;
+
     /// Puts bytes at the end of a run, which begins with them if it is not there.
     ///
     /// # Errors
@@ -28,6 +34,34 @@ pub trait Scratch: Sync {
     fn free_bytes(&self) -> Option<u64> {
         None
     }
+
+    /// What it is called, if its runs are still there when the process has ended.
+    fn name(&self) -> Option<u64> {
+        None
+    }
+
+    /// Makes sure that what was put is there even if the power fails.
+    ///
+    /// # Errors
+    /// If that cannot be done.
+    fn sync(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Goes on with runs of a scratch that was called so, and takes its name: runs with these
+    /// numbers, each cut to so many bytes; without bytes, there is none. Others with numbers in
+    /// `range` are removed. Numbers before its end are not free any more, unless it has none.
+    ///
+    /// # Errors
+    /// If one is not there, or has fewer bytes. Then nothing has changed.
+    fn take_up(
+        &self,
+        _name: u64,
+        _range: (Bound<u64>, Bound<u64>),
+        _runs: &[(u64, u64)],
+    ) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
 }
 
 /// Scratch in memory: for tests, and for those who have no files.
@@ -37,6 +71,10 @@ pub struct MemoryScratch {
     runs: Mutex<BTreeMap<u64, Vec<u8>>>,
     /// The most bytes of all runs together; no limit if `None`.
     room: Option<u64>,
+    /// What it is called, if whoever has it keeps it.
+    name: Option<u64>,
+    /// The first number that nobody has reserved.
+    free: AtomicU64,
 }
 
 impl MemoryScratch {
@@ -44,6 +82,19 @@ impl MemoryScratch {
     #[must_use]
     pub fn with_room(bytes: u64) -> Self {
         Self { room: Some(bytes), ..Self::default() }
+    }
+
+    /// Scratch that is kept, with a name.
+    #[must_use]
+    pub fn named(name: u64) -> Self {
+        Self { name: Some(name), ..Self::default() }
+    }
+
+    /// The same with the runs of another.
+    #[must_use]
+    pub fn with_runs_of(self, other: &Self) -> Self {
+        let (runs, free) = (Mutex::new(other.runs().clone()), AtomicU64::new(0));
+        Self { runs, free, ..self }
     }
 
     fn runs(&self) -> MutexGuard<'_, BTreeMap<u64, Vec<u8>>> {
@@ -68,6 +119,10 @@ fn held(runs: &BTreeMap<u64, Vec<u8>>) -> u64 {
 }
 
 impl Scratch for MemoryScratch {
+    fn reserve(&self, count: u64) -> u64 {
+        self.free.fetch_add(count, Ordering::Relaxed)
+    }
+
     fn append(&self, run: u64, bytes: &[u8]) -> io::Result<()> {
         let mut runs = self.runs();
         if self.room.is_some_and(|room| held(&runs) + bytes.len() as u64 > room) {
@@ -91,6 +146,42 @@ impl Scratch for MemoryScratch {
 
     fn free_bytes(&self) -> Option<u64> {
         self.room.map(|room| room - held(&self.runs()))
+    }
+
+    fn name(&self) -> Option<u64> {
+        self.name
+    }
+
+    fn take_up(
+        &self,
+        name: u64,
+        range: (Bound<u64>, Bound<u64>),
+        runs: &[(u64, u64)],
+    ) -> io::Result<()> {
+        let named: BTreeMap<u64, u64> = runs.iter().copied().filter(|run| run.1 > 0).collect();
+        let mut all = self.runs();
+        let found = |run: &u64| all.get(run).map_or(0, |bytes| bytes.len() as u64);
+        if self.name != Some(name) || named.iter().any(|(run, bytes)| found(run) < *bytes) {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        all.retain(|run, _| named.contains_key(run) || !range.contains(run));
+        for (run, bytes) in &named {
+            all.entry(*run).or_default().truncate(usize::try_from(*bytes).unwrap_or(usize::MAX));
+        }
+        self.free.fetch_max(free_after(range, runs), Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// The first number that is free after runs in a range were taken up. Those without bytes will get
+/// some.
+#[must_use]
+pub fn free_after(range: (Bound<u64>, Bound<u64>), runs: &[(u64, u64)]) -> u64 {
+    let last = runs.iter().map(|(run, _)| run + 1).max().unwrap_or(0);
+    match range.1 {
+        Bound::Excluded(end) => last.max(end),
+        Bound::Included(end) => last.max(end + 1),
+        Bound::Unbounded => last,
     }
 }
 

@@ -85,4 +85,18 @@ pub trait Snapshot {
     /// # Errors
     /// If the records do not fit this work, which is to be begun anew then.
     fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot>;
+
+    /// Brings the work to where it can be written down, and says whether it is there. If not, it
+    /// goes on, and is asked again soon.
+    fn settle(&mut self) -> bool {
+        true
+    }
+
+    /// Whether the work is to be written down now, however short the last time is ago.
+    fn wants_to_be_saved(&self) -> bool {
+        false
+    }
+
+    /// What was written down last is safe: what only earlier snapshots need may go.
+    fn saved(&mut self) {}
 }

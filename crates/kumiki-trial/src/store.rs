@@ -1,8 +1,10 @@
-//! A store for journals that remembers everything it ever held, and fails when it is told to.
+//! A store for journals that remembers everything it ever held, and fails when it is told to. It
+//! panics if two threads write at the same time: files would not stand that.
 
 use kumiki_drive::JournalStore;
 use std::collections::BTreeMap;
 use std::io::{self, Cursor, Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The pieces of a store, by name.
@@ -12,6 +14,17 @@ pub type Pieces = BTreeMap<String, Vec<u8>>;
 #[derive(Clone, Default, Debug)]
 pub struct MemoryStore {
     state: Arc<Mutex<State>>,
+    /// Whether somebody is writing.
+    is_busy: Arc<AtomicBool>,
+}
+
+/// Somebody who writes.
+struct Writing<'s>(&'s AtomicBool);
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::SeqCst);
+    }
 }
 
 #[derive(Default, Debug)]
@@ -61,6 +74,11 @@ impl MemoryStore {
         self.lock().pieces.clone()
     }
 
+    fn write(&self) -> Writing<'_> {
+        assert!(!self.is_busy.swap(true, Ordering::SeqCst), "two threads write at the same time");
+        Writing(&self.is_busy)
+    }
+
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -76,6 +94,7 @@ impl JournalStore for MemoryStore {
         name: &str,
         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
+        let _writing = self.write();
         let mut bytes = Vec::new();
         write(&mut bytes)?;
         let mut state = self.lock();
@@ -89,6 +108,7 @@ impl JournalStore for MemoryStore {
     }
 
     fn append(&self, name: &str, from: u64, bytes: &[u8]) -> io::Result<()> {
+        let _writing = self.write();
         let mut state = self.lock();
         let fitting = state.take(bytes.len());
         let piece = state.pieces.entry(name.to_owned()).or_default();

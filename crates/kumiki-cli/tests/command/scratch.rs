@@ -71,3 +71,43 @@ fn nothing_is_left_of_a_run_that_ends_early() {
     assert_eq!(stopped.code, Some(3), "{}", stopped.stderr);
     assert_eq!(folder.names(), Vec::<String>::new());
 }
+
+/// A count in files is killed again and again, and goes on from what is in them.
+#[test]
+fn a_count_in_files_goes_on_after_kills() {
+    let folder = Folder::new("resumed-scratch");
+    let limits = "--memory-limit 70M --scratch . --checkpoint-every 100ms";
+    let mut next = format!("graph hamiltonian-paths knight:6x7 {limits} --checkpoint run.kck");
+    for kill in ["KILL", "TERM", "KILL"] {
+        let mut command = kumiki();
+        command.args(next.split(' ')).current_dir(folder.path());
+        let mut child =
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("started");
+        std::thread::sleep(Duration::from_millis(700));
+        if child.try_wait().expect("a child").is_none() {
+            signal(&child, kill);
+        }
+        child.wait().expect("a child");
+        next = format!("resume run.kck {limits}");
+    }
+    let is_level = |name: &&String| name.ends_with(".kumiki.level");
+    let names = folder.names();
+    // A machine that is busy has not come so far; a fast one is over.
+    if let Some(level) = names.iter().find(is_level) {
+        let status = run_in(folder.path(), "status run.kck");
+        assert!(status.stdout.contains("counting"), "{}", status.stdout);
+        let aside = folder.path().join("aside");
+        std::fs::rename(folder.path().join(level), &aside).expect("a file of ours");
+        let refused = run_in(folder.path(), &next);
+        if refused.code != Some(0) {
+            assert_one_line(1, &next, &refused, &[level, "is not there"]);
+            std::fs::rename(&aside, folder.path().join(level)).expect("a file of ours");
+        }
+    }
+    let Finished { code, stdout, stderr, .. } = run_in(folder.path(), &next);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(stdout.contains("389969466") && stdout.contains("levels in files"), "{stdout}");
+    assert_eq!(folder.names().iter().filter(is_level).count(), 0, "nothing is left behind");
+    let again = run_in(folder.path(), &next);
+    assert!(again.stdout.contains("389969466"), "{}{}", again.stdout, again.stderr);
+}

@@ -7,6 +7,7 @@ use crate::queue::{Found, Place};
 use crate::run::Run;
 use serde_json::value::RawValue;
 use std::io::{self, BufRead, BufReader, Read};
+use std::sync::MutexGuard;
 
 /// Results that take more bytes go into the log.
 const INLINE_BYTES: usize = 1 << 16;
@@ -67,9 +68,9 @@ impl Keeping<'_> {
         }
     }
 
-    /// Whether it is time to write.
-    pub(crate) fn is_due(&self, host: &dyn Host) -> bool {
-        self.journal.is_due(host.elapsed())
+    /// The right to write, if it is time and nobody else is writing.
+    pub(crate) fn turn(&self, host: &dyn Host) -> Option<MutexGuard<'_, ()>> {
+        self.journal.turn_to_write(host)
     }
 
     /// A result as it is kept.

@@ -313,7 +313,7 @@ impl<'s, C: Counts> FiledArrays<'s, C> {
         self.arena.clear();
         self.phase = Phase::Reading;
         if !self.passage.end_pass() {
-            return Ok(Turn::Going);
+            return Ok(Turn::Pass);
         }
         let states = std::mem::take(&mut self.next_states);
         let next = next_parts(&self.expected, at + 1, self.passage.budget());
@@ -370,6 +370,19 @@ impl<'s, C: Counts> Filing<'s> for FiledArrays<'s, C> {
 
     fn passage(&self) -> &Passage<'s> {
         &self.passage
+    }
+
+    fn passage_mut(&mut self) -> &mut Passage<'s> {
+        &mut self.passage
+    }
+
+    fn states(&self) -> u64 {
+        self.next_states
+    }
+
+    fn take_up(&mut self, states: u64) {
+        self.arena.clear();
+        (self.phase, self.next_states) = (Phase::Reading, states);
     }
 
     fn bytes(&self) -> usize {

@@ -3,8 +3,10 @@
 use super::Fault;
 use super::runs::{Reader, Run, Shelf};
 use crate::entry::Total;
-use kumiki_search::Scratch;
+use crate::saving::{load_totals, save_totals};
+use kumiki_search::{BadSnapshot, RecordReader, RecordWriter, Scratch, read_flag, read_size};
 use std::collections::VecDeque;
+use std::ops::Bound;
 
 /// The most parts of a level. More would make for small chunks.
 const MOST_PARTS: usize = 256;
@@ -40,6 +42,8 @@ impl Pass {
 ///   once. `passes` are those that are left of the part under way; the last is under way.
 /// * **Q3** Solutions in `kept_totals` are found for good; those that `totals` has beyond them are
 ///   found once more if what is gathered is given up.
+/// * **Q4** If runs are kept, those that a snapshot may name stay until a later one is safe: they
+///   are in `retired` when nobody reads them any more.
 pub(crate) struct Passage<'s> {
     /// Where levels are.
     scratch: &'s dyn Scratch,
@@ -59,8 +63,11 @@ pub(crate) struct Passage<'s> {
     usual_passes: u64,
     /// The parts of the next level.
     shelf: Shelf<'s>,
-    /// The number of the next run.
-    next_run: u64,
+    /// The number of the first run of this count.
+    first_run: u64,
+    /// Whether runs are kept, and those that have been read (Q4).
+    is_kept: bool,
+    retired: Vec<Run<'s>>,
     /// Solutions found so far, by parity of the label.
     pub(crate) totals: Vec<Total>,
     /// Those that are found for good (Q3).
@@ -74,7 +81,8 @@ pub(crate) struct Passage<'s> {
 }
 
 impl<'s> Passage<'s> {
-    /// The start, with one record. There are totals for one parity or two.
+    /// The start, with one record. There are totals for one parity or two. Runs are kept if the
+    /// scratch has a name.
     ///
     /// # Errors
     /// If the record cannot be written.
@@ -86,7 +94,8 @@ impl<'s> Passage<'s> {
         next_parts: usize,
         first: impl FnOnce(&mut Vec<u8>),
     ) -> Result<Self, Fault> {
-        let mut start = Shelf::new(scratch, 0, 1, CHUNK_BYTES);
+        let (first_run, is_kept) = (scratch.reserve(1), scratch.name().is_some());
+        let mut start = Shelf::new(scratch, first_run, 1, CHUNK_BYTES, is_kept);
         start.add(0, first)?;
         let (runs, written) = start.finish()?;
         let mut passage = Self {
@@ -98,8 +107,10 @@ impl<'s> Passage<'s> {
             reader: Reader::default(),
             passes: Vec::new(),
             usual_passes: 1,
-            shelf: Shelf::new(scratch, 1, 0, 0),
-            next_run: 1,
+            shelf: Shelf::of(Vec::new(), 0),
+            first_run,
+            is_kept,
+            retired: Vec::new(),
             totals: vec![Total::default(); parities],
             kept_totals: vec![Total::default(); parities],
             budget,
@@ -112,9 +123,98 @@ impl<'s> Passage<'s> {
     }
 
     fn begin_shelf(&mut self, parts: usize) {
-        let chunk_bytes = (self.budget / SHARE_OF_CHUNKS / parts).min(CHUNK_BYTES);
-        self.shelf = Shelf::new(self.scratch, self.next_run, parts, chunk_bytes);
-        self.next_run += parts as u64;
+        let (first, bytes) = (self.scratch.reserve(parts as u64), self.chunk_bytes(parts));
+        self.shelf = Shelf::new(self.scratch, first, parts, bytes, self.is_kept);
+    }
+
+    fn chunk_bytes(&self, parts: usize) -> usize {
+        (self.budget / SHARE_OF_CHUNKS / parts.max(1)).min(CHUNK_BYTES)
+    }
+
+    /// Whether it can be resumed.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.is_kept
+    }
+
+    /// Between two passes: makes sure that all is in the scratch.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn settle(&mut self) -> Result<(), Fault> {
+        self.shelf.flush_all()?;
+        self.scratch.sync().map_err(|error| Fault::writing(&error))
+    }
+
+    /// What was written down last is safe (Q4).
+    pub(crate) fn saved(&mut self) {
+        self.retired.drain(..).for_each(Run::remove);
+    }
+
+    /// Writes down where it stands, between two passes.
+    pub(crate) fn save(&self, writer: &mut RecordWriter<'_>) {
+        writer.numbers(&[
+            self.scratch.name().unwrap_or_default(),
+            self.first_run,
+            self.shelf.end(),
+            self.written(),
+        ]);
+        let (at, part_count) = (self.at as u64, self.part_count as u64);
+        writer.numbers(&[at, part_count, self.usual_passes, u64::from(self.is_over)]);
+        save_totals(writer, &self.totals);
+        for runs in [&self.runs.iter().collect::<Vec<_>>(), &self.shelf.runs().iter().collect()] {
+            writer.list(3, runs, |run, line| line.extend(run.numbers()));
+        }
+        writer.list(2, &self.passes, |pass, line| line.extend([pass.residue, pass.modulus]));
+    }
+
+    /// Goes on from there, with what the scratch has of it. If that is not what it was, there is a
+    /// fault.
+    pub(crate) fn load(
+        &mut self,
+        reader: &mut RecordReader<'_>,
+    ) -> Result<Result<(), Fault>, BadSnapshot> {
+        let [name, first_run, end, written] = reader.numbers()?;
+        let [at, part_count, usual_passes, is_over] = reader.numbers()?;
+        let (at, is_over) = (read_size(at)?, read_flag(is_over)?);
+        if !usual_passes.is_power_of_two() || at > self.stage_count {
+            return Err(BadSnapshot);
+        }
+        let totals = load_totals(reader, self.totals.len())?;
+        let mut lists = [Vec::new(), Vec::new()];
+        for runs in &mut lists {
+            reader.list(3, |numbers| {
+                runs.push(Run::taken_up(self.scratch, numbers)?);
+                Ok(())
+            })?;
+        }
+        let [runs, shelf] = lists;
+        let mut passes = Vec::new();
+        reader.list(2, |numbers| {
+            let &[residue, modulus] = numbers else { return Err(BadSnapshot) };
+            let is_pass = modulus.is_power_of_two() && residue < modulus;
+            passes.push(Pass { residue, modulus });
+            is_pass.then_some(()).ok_or(BadSnapshot)
+        })?;
+        let is_under_way = !runs.is_empty() && !passes.is_empty() && at < self.stage_count;
+        if (!is_over && !is_under_way) || !shelf.len().is_power_of_two() {
+            return Err(BadSnapshot);
+        }
+        // What this count has begun with is of no use.
+        let begun = Shelf::of(shelf, self.chunk_bytes(self.shelf.part_count()));
+        self.runs.drain(..).for_each(Run::remove);
+        self.shelf = begun;
+        let named = runs.iter().chain(self.shelf.runs()).map(Run::numbers);
+        let named: Vec<(u64, u64)> = named.map(|[number, bytes, _]| (number, bytes)).collect();
+        (self.first_run, self.written) = (first_run, written);
+        (self.at, self.part_count) = (at, read_size(part_count)?);
+        (self.usual_passes, self.is_over) = (usual_passes, is_over);
+        (self.runs, self.passes) = (runs.into(), passes);
+        (self.kept_totals, self.totals) = (totals.clone(), totals);
+        self.reader.rewind();
+        // Another count may have come after one that is over.
+        let end = if is_over { Bound::Excluded(end) } else { Bound::Unbounded };
+        let taken_up = self.scratch.take_up(name, (Bound::Included(first_run), end), &named);
+        Ok(taken_up.map_err(|error| Fault::reading(&error)))
     }
 
     /// How many vertices are settled, and how many there are.
@@ -227,7 +327,8 @@ impl<'s> Passage<'s> {
         if !self.passes.is_empty() {
             return false;
         }
-        self.runs.pop_front();
+        let read = self.runs.pop_front();
+        self.retired.extend(read.filter(|_| self.is_kept));
         self.begin_part();
         self.runs.is_empty()
     }
@@ -238,7 +339,7 @@ impl<'s> Passage<'s> {
     /// # Errors
     /// If what waits cannot be written.
     pub(crate) fn end_level(&mut self, next_parts: usize) -> Result<bool, Fault> {
-        let shelf = std::mem::replace(&mut self.shelf, Shelf::new(self.scratch, 0, 0, 0));
+        let shelf = std::mem::replace(&mut self.shelf, Shelf::of(Vec::new(), 0));
         let (runs, written) = shelf.finish()?;
         self.written += written;
         (self.part_count, self.runs) = (runs.len(), runs.into());

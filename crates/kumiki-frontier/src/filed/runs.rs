@@ -6,12 +6,12 @@
 
 use super::Fault;
 use super::numbers::PADDING;
-use kumiki_search::Scratch;
+use kumiki_search::{BadSnapshot, Scratch, read_size};
 
 /// The bytes of a header: the length of what follows, and its checksum.
 const HEADER: usize = 16;
 
-/// A part of a level. Its bytes are removed when it is dropped.
+/// A part of a level. Its bytes are removed when it is dropped, unless they are kept.
 pub(crate) struct Run<'s> {
     /// Where its bytes are.
     scratch: &'s dyn Scratch,
@@ -21,15 +21,35 @@ pub(crate) struct Run<'s> {
     bytes: u64,
     /// How many records it has.
     records: usize,
+    /// Whether its bytes stay, for whoever goes on after this process.
+    is_kept: bool,
 }
 
 impl Drop for Run<'_> {
     fn drop(&mut self) {
-        self.scratch.remove(self.number);
+        if !self.is_kept {
+            self.scratch.remove(self.number);
+        }
     }
 }
 
-impl Run<'_> {
+impl<'s> Run<'s> {
+    /// A run that was written down, and is kept.
+    pub(crate) fn taken_up(scratch: &'s dyn Scratch, numbers: &[u64]) -> Result<Self, BadSnapshot> {
+        let &[number, bytes, records] = numbers else { return Err(BadSnapshot) };
+        Ok(Self { scratch, number, bytes, records: read_size(records)?, is_kept: true })
+    }
+
+    /// Its number, its bytes and its records.
+    pub(crate) fn numbers(&self) -> [u64; 3] {
+        [self.number, self.bytes, self.records as u64]
+    }
+
+    /// Removes its bytes, even if they were kept.
+    pub(crate) fn remove(mut self) {
+        self.is_kept = false;
+    }
+
     /// How many records it has.
     pub(crate) fn records(&self) -> usize {
         self.records
@@ -56,16 +76,40 @@ pub(crate) struct Shelf<'s> {
 }
 
 impl<'s> Shelf<'s> {
+    /// Parts, without records or with some that were written.
+    pub(crate) fn of(runs: Vec<Run<'s>>, chunk_bytes: usize) -> Self {
+        let waiting = vec![vec![0; HEADER]; runs.len()];
+        Self { runs, waiting, chunk_bytes, written: 0 }
+    }
+
     /// So many parts without records, called by numbers from `first` on.
     pub(crate) fn new(
         scratch: &'s dyn Scratch,
         first: u64,
         part_count: usize,
         chunk_bytes: usize,
+        is_kept: bool,
     ) -> Self {
-        let run = |number: u64| Run { scratch, number, bytes: 0, records: 0 };
-        let runs = (first..).take(part_count).map(run).collect();
-        Self { runs, waiting: vec![vec![0; HEADER]; part_count], chunk_bytes, written: 0 }
+        let run = |number: u64| Run { scratch, number, bytes: 0, records: 0, is_kept };
+        Self::of((first..).take(part_count).map(run).collect(), chunk_bytes)
+    }
+
+    /// The number after those of all parts.
+    pub(crate) fn end(&self) -> u64 {
+        self.runs.last().map_or(0, |run| run.number + 1)
+    }
+
+    /// The parts.
+    pub(crate) fn runs(&self) -> &[Run<'s>] {
+        &self.runs
+    }
+
+    /// Writes all that waits.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn flush_all(&mut self) -> Result<(), Fault> {
+        (0..self.runs.len()).try_for_each(|part| self.flush(part))
     }
 
     /// Adds a record to a part: `write` puts it after those that wait.
@@ -114,7 +158,7 @@ impl<'s> Shelf<'s> {
     /// # Errors
     /// If the rest cannot be written.
     pub(crate) fn finish(mut self) -> Result<(Vec<Run<'s>>, u64), Fault> {
-        (0..self.runs.len()).try_for_each(|part| self.flush(part))?;
+        self.flush_all()?;
         self.runs.retain(|run| run.records > 0);
         Ok((self.runs, self.written))
     }
@@ -232,7 +276,7 @@ mod tests {
     }
 
     fn shelf(scratch: &MemoryScratch) -> Vec<Run<'_>> {
-        let mut shelf = Shelf::new(scratch, 5, 3, HEADER + 7);
+        let mut shelf = Shelf::new(scratch, 5, 3, HEADER + 7, false);
         for number in 0..100_u8 {
             let part = usize::from(number % 2) * 2;
             shelf.add(part, |out| out.extend([number, 1])).expect("room");

@@ -312,7 +312,7 @@ impl<'s, R: Rule + 'static, E: Entry<Key = R::Key>> FiledTables<'s, R, E> {
             self.phase = Phase::Expanding(then);
             return Ok(Turn::Going);
         }
-        let mut turn = Turn::Going;
+        let mut turn = Turn::Pass;
         if self.passage.end_pass() {
             let states = std::mem::take(&mut self.states);
             let next = next_parts::<E>(&self.expected, at + 1, self.passage.budget());
@@ -426,6 +426,19 @@ impl<'s, R: Rule + 'static, E: Entry<Key = R::Key>> Filing<'s> for FiledTables<'
 
     fn passage(&self) -> &Passage<'s> {
         &self.passage
+    }
+
+    fn passage_mut(&mut self) -> &mut Passage<'s> {
+        &mut self.passage
+    }
+
+    fn states(&self) -> u64 {
+        self.states
+    }
+
+    fn take_up(&mut self, states: u64) {
+        self.begin_loading();
+        self.states = states;
     }
 
     fn bytes(&self) -> usize {

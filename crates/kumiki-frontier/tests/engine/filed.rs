@@ -5,7 +5,7 @@ use kumiki_frontier::{
     Count, Fault, FiledCount, Folding, Keys, Motion, Network, Plan, Problem, Step, Tally,
 };
 use kumiki_model::Graph;
-use kumiki_search::{Fuel, MemoryScratch, Scratch, Stages, Turn};
+use kumiki_search::{Fuel, MemoryScratch, Record, Scratch, Snapshot, Stages, Turn};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -150,6 +150,126 @@ fn graphs_with_nothing_to_settle_are_counted() {
     assert_eq!(total("grid:1x2", Problem::HamiltonianCycles, Keys::Narrow), "0");
 }
 
+/// What a process leaves behind: what it has written down, and the runs of its scratch.
+type Left = (Vec<Record>, MemoryScratch);
+
+/// Goes on from what another process has left, and writes itself down as often as it can from the
+/// `every`th time on that it could. Is killed after so many sips; otherwise gives the answer and
+/// the states of each level.
+fn until_killed(
+    plan: &Plan,
+    budget: usize,
+    left: &mut Left,
+    (every, sips): (u64, u64),
+) -> Option<(Option<Tally>, Vec<u64>)> {
+    let scratch = MemoryScratch::named(7).with_runs_of(&left.1);
+    let count = FiledCount::new(plan, Keys::Narrow, &scratch, budget).expect("narrow");
+    let mut count = count.expect("there is room");
+    if !left.0.is_empty() {
+        count.load(&mut left.0.clone().into_iter()).expect("what was written down");
+    }
+    let (mut is_over, mut chances) = (None, 0_u64);
+    for _ in 0..sips {
+        if let Turn::Done(answer) = count.advance(&mut Fuel(5)) {
+            is_over = Some((answer.expect("whole"), count.level_states().to_vec()));
+            break;
+        }
+        chances += 1;
+        if (count.wants_to_be_saved() || chances.is_multiple_of(every)) && count.settle() {
+            left.0.clear();
+            count.save(&mut |record| left.0.push(record.to_vec()));
+            count.saved();
+        }
+    }
+    // What is dropped by a process that ends is no worse than what is killed.
+    drop(count);
+    left.1 = MemoryScratch::default().with_runs_of(&scratch);
+    is_over
+}
+
+#[test]
+fn a_count_in_kept_scratch_goes_on_after_every_kill() {
+    let mut all = 0;
+    for (text, problem, budget) in [
+        ("knight:6x6", Problem::HamiltonianCycles, 3_000),
+        ("grid:6x6", Problem::Cycles, 20_000),
+        ("grid:1x129", Problem::Forests, 0),
+    ] {
+        let plan = plan(text, problem);
+        let expected = in_memory(&plan, Keys::Narrow);
+        for (every, sips) in [(1, 300), (3, 700), (40, 5_000), (1, u64::MAX)] {
+            let mut left = (Vec::new(), MemoryScratch::default());
+            let mut kills = 0;
+            let answer = loop {
+                if let Some(answer) = until_killed(&plan, budget, &mut left, (every, sips)) {
+                    break answer;
+                }
+                kills += 1;
+                assert!(kills < 1000, "{text}: it gets on");
+            };
+            assert_eq!(answer, expected, "{text}: killed {kills} times");
+            all += kills;
+            // Its end is written down, and what it has read is gone.
+            assert_eq!(left.1.names(), Vec::<u64>::new(), "{text}");
+            let again = until_killed(&plan, budget, &mut left, (1, u64::MAX));
+            assert_eq!(again.as_ref(), Some(&expected), "{text}: what is finished is asked again");
+        }
+    }
+    assert!(all > 20, "{all} kills");
+}
+
+#[test]
+fn scratch_that_is_not_what_was_written_down_is_told() {
+    let plan = plan("knight:6x6", Problem::HamiltonianCycles);
+    let mut left = (Vec::new(), MemoryScratch::default());
+    assert_eq!(until_killed(&plan, 3_000, &mut left, (1, 400)), None);
+    let names = left.1.names();
+    assert!(names.len() > 1, "{names:?}");
+    let (mut refused, mut right) = (0, 0);
+    for (run, what) in names.iter().flat_map(|run| [(*run, 0), (*run, 1), (*run, 2)]) {
+        let scratch = MemoryScratch::named(7).with_runs_of(&left.1);
+        match what {
+            0 => scratch.remove(run),
+            1 => scratch.damage(run, |bytes| bytes.truncate(bytes.len() / 2)),
+            _ => scratch.damage(run, |bytes| {
+                if let Some(byte) = bytes.get_mut(20) {
+                    *byte ^= 1;
+                }
+            }),
+        }
+        let there = scratch.names();
+        let count = FiledCount::new(&plan, Keys::Narrow, &scratch, 3_000).expect("narrow");
+        let mut count = count.expect("there is room");
+        count.load(&mut left.0.clone().into_iter()).expect("what was written down");
+        let answer = loop {
+            if let Turn::Done(answer) = count.advance(&mut Fuel(1 << 20)) {
+                break answer;
+            }
+        };
+        match answer {
+            // What was written after that is not needed.
+            Ok(tally) => {
+                assert_eq!(tally.expect("few bits").total(), 9862_u32.into());
+                right += 1;
+            }
+            Err(fault) => {
+                assert!(matches!(fault, Fault::Unusable { .. } | Fault::Damaged { .. }), "{fault}");
+                drop(count);
+                let now = scratch.names();
+                assert!(there.iter().all(|run| now.contains(run)), "{there:?} stays, {now:?}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 2 * right, "{refused} refused, {right} right");
+    // Another name is another scratch.
+    let scratch = MemoryScratch::named(8).with_runs_of(&left.1);
+    let count = FiledCount::new(&plan, Keys::Narrow, &scratch, 3_000).expect("narrow");
+    let mut count = count.expect("there is room");
+    count.load(&mut left.0.clone().into_iter()).expect("what was written down");
+    assert!(matches!(count.advance(&mut Fuel(1)), Turn::Done(Err(Fault::Unusable { .. }))));
+}
+
 /// Scratch that does something wrong at one of its calls.
 struct Faulty {
     scratch: MemoryScratch,
@@ -175,6 +295,10 @@ impl Faulty {
 }
 
 impl Scratch for Faulty {
+    fn reserve(&self, count: u64) -> u64 {
+        self.scratch.reserve(count)
+    }
+
     fn append(&self, run: u64, bytes: &[u8]) -> io::Result<()> {
         if !self.is_now() {
             return self.scratch.append(run, bytes);

@@ -152,13 +152,18 @@ pub(super) fn search(
             }
             ledger.flow()
         },
-        |ledger| match incumbent.as_ref().map(|incumbent| incumbent.best()) {
+        |ledger| match &incumbent {
             None if wanted.most_symmetric.is_some() => {
                 wanted.sort_out_many(&mut ledger.picked);
                 ControlFlow::Continue(())
             }
             None => shower.hand_over(ledger.picked.take_first(), name),
-            Some(best) => {
+            Some(incumbent) => {
+                // What an earlier run has found is a bound for this one, too.
+                for row in ledger.rows.keys().flatten() {
+                    incumbent.offer(narrow(row.pieces));
+                }
+                let best = incumbent.best();
                 best.into_iter().for_each(|best| ledger.picked.restrict_to(best as usize));
                 ControlFlow::Continue(())
             }

@@ -149,7 +149,11 @@ fn count(
             Place::Files { scratch, budget_bytes } => {
                 let count = FiledCount::new(plan, keys, scratch, budget_bytes).map_err(refused)?;
                 let mut count = count.map_err(failed)?;
-                let tally = run.stages_anew("counting", &mut count);
+                // Levels that stay when the process ends are gone on from.
+                let tally = match scratch.name() {
+                    Some(_) => run.labelled("in files").stages("counting", &mut count),
+                    None => run.stages_anew("counting", &mut count),
+                };
                 let (level_states, peak_states) = (count.level_states(), count.peak_states());
                 note(&Taken { level_states, peak_states });
                 tally?.map_err(failed)?

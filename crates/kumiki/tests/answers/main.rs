@@ -4,6 +4,7 @@ mod antislide;
 mod cover;
 mod graph;
 mod levels;
+mod resumed;
 mod saved;
 mod slide;
 mod spaced;
