@@ -16,7 +16,7 @@ pub(crate) enum Union {
 }
 
 /// Unites the ends at two neighbouring places of a word, none of which is bare. Gives `None` if the
-/// other end of one of them stands before the word: see [`before`].
+/// bracket that would become another letter stands before the word.
 pub(crate) fn unite(word: &[Letter], at: usize) -> Option<Union> {
     let (left, right) = (word[at], word[at + 1]);
     Some(match (left, right) {
