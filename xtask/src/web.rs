@@ -3,8 +3,8 @@
 //! The command is built as WebAssembly and put beside the files of `web`, which makes the folder
 //! `target/web` that any server of files can serve, and into one file, `target/web/kumiki.html`,
 //! that can be opened from a disk. Then a browser, Debian's Chromium, goes through all tabs and
-//! makes pictures of them in `target/web/shots`. Where Chromium, Node or its packages cannot be had,
-//! that is said and counted, and nothing is tested.
+//! makes pictures of them in `target/web/shots`. Where Chromium, Node or its packages cannot be
+//! had, that is said and counted, and nothing is tested.
 //!
 //! CI takes what its step for WebAssembly has built without optimising, and leaves out the tests
 //! that would take minutes then.

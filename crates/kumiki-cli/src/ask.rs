@@ -109,8 +109,8 @@ fn asked() -> Result<Question, Failure> {
     Question::from_json(&text).map_err(|error| Failure::Input(format!("stdin: {error}")))
 }
 
-/// The parts on stdin as one journal, and its question. If they were stopped, what they have left is
-/// left.
+/// The parts on stdin as one journal, and its question. If they were stopped, what they have left
+/// is left.
 fn merge(stopped_by: Option<StoppedBy>) -> Result<(Question, Journal), Failure> {
     let text = text_on_stdin("the parts of all shards, one on each line")?;
     let parts = (1..).zip(text.lines()).map(|(number, line)| {
