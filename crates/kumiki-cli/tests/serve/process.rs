@@ -81,6 +81,8 @@ fn command(flags: &str) -> Command {
     command.stdin(Stdio::null()).stdout(Stdio::piped());
     // What children must not see.
     command.env("KUMIKI_SECRET", "secret");
+    // A server that is killed leaves folders behind: with the tests, not with the user.
+    command.env("TMPDIR", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 
