@@ -28,7 +28,7 @@ use std::collections::BTreeSet;
 /// How many letters everybody can read.
 const READABLE: usize = 9 + 26 + 26;
 
-/// How the copies of a kind of piece look; [K1 to K3](self) hold.
+/// How the copies of a kind of piece look; K1 to K3 hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Look {
     letters: Vec<char>,
