@@ -89,6 +89,7 @@ pub fn decision_sheet(
             caption: "dashed for 0, solid for 1".to_owned(),
         }],
         if_empty: String::new(),
+        legend: Vec::new(),
     }
 }
 

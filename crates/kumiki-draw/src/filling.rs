@@ -12,7 +12,7 @@
 use crate::isometric::{Node, Region, Side, places, visible_regions, wall_regions};
 use crate::outline::{Bend, Square, parts, rings};
 use crate::scene::length;
-use crate::{Bounds, Colour, Lettering, Paint, Point, Scene, Shape, Stroke, colours_for};
+use crate::{Bounds, Colour, Lettering, Paint, Point, Scene, Shape, Stroke};
 use kumiki_model::Place;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,14 +76,15 @@ fn fitted(length: f64, [least, most]: [f64; 2]) -> f64 {
 }
 
 impl Filling {
-    /// Pieces in a box with these cells, the lowest of each coordinate and so many along each
-    /// axis. Colours go by neighbourhood. Where pieces overlap, the later one hides the earlier.
+    /// Pieces in a box with these cells, the lowest of each coordinate and so many along each axis,
+    /// each with its label and its colour. Where pieces overlap, the later one hides the earlier.
     pub(crate) fn new<P: IntoIterator<Item = Place>>(
         low: Place,
         sides: [usize; 3],
         cells: impl Iterator<Item = Place>,
         pieces: impl Iterator<Item = P>,
         labels: Vec<char>,
+        colours: Vec<Colour>,
     ) -> Self {
         let position = |place: Place| {
             let [layer, row, column] = [0, 1, 2].map(|axis| place[axis].wrapping_sub(low[axis]));
@@ -96,27 +97,7 @@ impl Filling {
         for (at, piece) in pieces.enumerate() {
             piece.into_iter().for_each(|place| contents[position(place)] = Content::Piece(at));
         }
-        let plain = Self { sides, contents, labels, colours: Vec::new(), is_ruled: false };
-        Self { colours: colours_for(&plain.neighbours()), ..plain }
-    }
-
-    /// For each piece, those that share a face with it.
-    pub(crate) fn neighbours(&self) -> Vec<Vec<usize>> {
-        let mut touching = vec![BTreeSet::new(); self.labels.len()];
-        for place in places(self.sides) {
-            for axis in 0..3 {
-                let mut next = place;
-                next[axis] += 1;
-                if next[axis] < self.sides[axis]
-                    && let (Some(one), Some(other)) = (self.owner(place), self.owner(next))
-                    && one != other
-                {
-                    touching[one].insert(other);
-                    touching[other].insert(one);
-                }
-            }
-        }
-        touching.into_iter().map(|set| set.into_iter().collect()).collect()
+        Self { sides, contents, labels, colours, is_ruled: false }
     }
 
     /// The view and the layers, or the only layer.

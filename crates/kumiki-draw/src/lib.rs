@@ -69,7 +69,7 @@
 //! `graph.rs` with their directories, and `decision.rs`.
 //!
 //! # Sources
-//! M. Okabe and K. Ito, *Color Universal Design* (2008), for the colours.
+//! M. Okabe and K. Ito, *Color Universal Design* (2008), for the first colours of the palette.
 #![forbid(unsafe_code)]
 
 mod colour;
@@ -86,6 +86,8 @@ mod sheet;
 mod sliding;
 mod svg;
 mod tiling;
+#[cfg(test)]
+mod vision;
 
 pub use colour::{Colour, colours_for};
 pub use decision::{DecisionNode, decision_sheet};
@@ -94,7 +96,7 @@ pub use graph::graph_sheet;
 pub use packing::packing_sheet;
 pub use pieces::arrangement_sheet;
 pub use scene::{Bounds, Lettering, Paint, Point, Scene, Shape, Stroke};
-pub use sheet::{Card, Figure, Sheet};
+pub use sheet::{Card, Figure, LegendEntry, Sheet};
 pub use sliding::{histogram_sheet, solution_sheet};
 pub use svg::svg_document;
 pub use tiling::tiling_sheet;

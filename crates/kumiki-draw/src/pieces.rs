@@ -1,17 +1,16 @@
 //! Solutions of packing puzzles: pieces of any shape in a box of any shape.
 //!
-//! # Colours
-//! Where each kind of piece is used once at most and the palette has a colour for each, a kind has
-//! the same colour in all solutions, so that the eye finds it again. Otherwise colours go by
-//! neighbourhood, as with bricks.
-//!
-//! Pieces carry the labels of [`PackQuestion::layers`]. Where pieces overlap, which the judge would
-//! have refused, the later one hides the earlier.
+//! Pieces have the letters and colours that they have in all solutions, so that the eye finds them
+//! again. Where letters are not the names of pieces, a legend says what they stand for. Where
+//! pieces overlap, which the judge would have refused, the later one hides the earlier.
 
-use crate::colour::{PALETTE_SIZE, palette};
 use crate::filling::Filling;
-use crate::{Card, Colour, Scene, Sheet};
-use kumiki_model::{PackQuestion, PlacedPiece};
+use crate::sheet::LegendEntry;
+use crate::{Card, Scene, Sheet};
+use kumiki_model::{Look, PackQuestion, Piece, PlacedPiece};
+
+/// The most shades of a kind that its legend shows.
+const SHADES: usize = 4;
 
 /// Solutions of a puzzle on one sheet, as a complete SVG document.
 ///
@@ -19,7 +18,8 @@ use kumiki_model::{PackQuestion, PlacedPiece};
 /// use kumiki_draw::{Card, arrangement_sheet};
 /// use kumiki_model::{PackQuestion, Piece, PlacedPiece, Shape, Turns};
 /// let shape = Shape::new([[0, 0, 0], [0, 0, 1], [0, 1, 0]])?;
-/// let bend = Piece { name: "L".into(), shape, least: 1, most: Some(1), turns: Turns::Rotations };
+/// let (name, turns) = ("L".to_owned(), Turns::Rotations);
+/// let bend = Piece { name, shape, least: 1, most: Some(1), turns, colour: None };
 /// let mut question = PackQuestion::new("corner", [[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1]], [], vec![bend])?;
 /// question.leftover = 1;
 /// let solution = vec![PlacedPiece { cells: vec![[0, 0, 0], [0, 0, 1], [0, 1, 1]], kind: 0 }];
@@ -37,14 +37,30 @@ pub fn arrangement_sheet(
     title: &str,
     cards: &[Card<Vec<PlacedPiece>>],
 ) -> Sheet {
-    Sheet::of(title, "solution", "a packing puzzle", cards, |card| {
+    let mut sheet = Sheet::of(title, "solution", "a packing puzzle", cards, |card| {
         // All that the drawing shows. A blank, where there is no cell, would be lost between rows.
         let layers = question.layers(&card.solution);
         let rows = |layer: &Vec<String>| layer.join("/").replace(' ', "_").replace('/', " ");
         let layers: Vec<String> = layers.iter().map(rows).collect();
         let words = format!(" {}, layers from the bottom: {}.", card.caption, layers.join(" / "));
         (arrangement_scene(question, &card.solution), words)
-    })
+    });
+    if !cards.is_empty() && !question.is_called_by_letters() {
+        sheet.legend = question.pieces().iter().zip(question.looks()).map(entry).collect();
+        let said = |entry: &LegendEntry| format!("{} {}", entry.letters, entry.name);
+        let said: Vec<String> = sheet.legend.iter().map(said).collect();
+        sheet.description += &format!(" Letters of the pieces: {}.", said.join("; "));
+    }
+    sheet
+}
+
+/// What a legend says of a kind of piece.
+fn entry((piece, look): (&Piece, &Look)) -> LegendEntry {
+    LegendEntry {
+        colours: (0..look.letters().len().min(SHADES)).map(|copy| look.colour(copy)).collect(),
+        letters: look.letters_in_words(),
+        name: piece.name.clone(),
+    }
 }
 
 /// One solution as a scene: a view and its layers, or the only layer of a flat puzzle.
@@ -60,30 +76,18 @@ fn filling(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Filling {
     let cells = question.must().iter().chain(question.may()).copied();
     let pieces = arrangement.iter().map(|placed| placed.cells.iter().copied());
     let labels = question.labels(arrangement);
-    let mut filling = Filling::new(question.low(), question.sides(), cells, pieces, labels);
+    let (low, sides, colours) = (question.low(), question.sides(), question.colours(arrangement));
+    let mut filling = Filling::new(low, sides, cells, pieces, labels, colours);
     filling.is_ruled = true;
-    if let Some(colours) = colours_by_kind(question, arrangement) {
-        filling.colours = colours;
-    }
     filling
-}
-
-/// The colours of the pieces if each kind can have its own.
-fn colours_by_kind(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Option<Vec<Colour>> {
-    let kinds = question.pieces();
-    if kinds.len() > PALETTE_SIZE || kinds.iter().any(|kind| kind.most != Some(1)) {
-        return None;
-    }
-    let palette = palette(kinds.len());
-    arrangement.iter().map(|placed| palette.get(placed.kind).copied()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::filling::EMPTY_CELL;
-    use crate::{Paint, Shape};
-    use kumiki_model::{Piece, Place, Turns};
+    use crate::{Colour, Paint, Shape};
+    use kumiki_model::{PALETTE, Place, Turns};
     use std::collections::{BTreeMap, BTreeSet};
 
     /// A puzzle of which a drawing is a solution: each letter is a piece, to be used `most` times;
@@ -108,6 +112,7 @@ mod tests {
             least: 1,
             most,
             turns: Turns::Rotations,
+            colour: None,
         };
         let question = PackQuestion::new("test", all, [], cells.iter().map(piece).collect());
         let placed = |(kind, cells): (usize, Vec<Place>)| PlacedPiece { cells, kind };
@@ -160,7 +165,7 @@ mod tests {
         let (question, arrangement) = drawn(&["AAA/A.B/BBB", "   /  C/  C"], None);
         let filling = filling(&question, &arrangement);
         let scene = filling.layers(200.0);
-        assert_eq!(texts(&scene), "123layer 1 (bottom)layer 2 (top)");
+        assert_eq!(texts(&scene), "ABClayer 1 (bottom)layer 2 (top)");
         assert_eq!(dots(&scene), 1);
         let shifted: Vec<crate::Bounds> = scene
             .shapes()
@@ -210,22 +215,51 @@ mod tests {
     }
 
     #[test]
-    fn single_pieces_keep_their_colours_from_solution_to_solution() {
-        let (question, mut arrangement) = drawn(&["AAB/CCB"], Some(1));
-        let by_kind = filling(&question, &arrangement).colours;
-        assert_eq!(by_kind.iter().collect::<BTreeSet<_>>().len(), 3);
-        arrangement.reverse();
-        let reversed: Vec<Colour> = by_kind.into_iter().rev().collect();
-        assert_eq!(filling(&question, &arrangement).colours, reversed);
-        // Pieces that may be used more than once, or more kinds than colours: the neighbours
-        // decide.
-        let (question, mut arrangement) = drawn(&["AAB/CCB"], None);
-        let first = filling(&question, &arrangement).colours;
-        arrangement.reverse();
-        assert_eq!(filling(&question, &arrangement).colours, first);
-        let (many, arrangement) = drawn(&["ABCDEFGHIJKLMNOPQ"], Some(1));
+    fn pieces_keep_their_colours_from_solution_to_solution() {
+        for most in [Some(1), None] {
+            let (question, mut arrangement) = drawn(&["AAB/CCB"], most);
+            let by_kind = filling(&question, &arrangement).colours;
+            assert_eq!(by_kind, [0, 1, 2].map(|kind| PALETTE[kind]));
+            arrangement.reverse();
+            let reversed: Vec<Colour> = by_kind.into_iter().rev().collect();
+            assert_eq!(filling(&question, &arrangement).colours, reversed);
+        }
+        let (many, arrangement) = drawn(&["ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghi"], Some(1));
         let colours = filling(&many, &arrangement).colours;
-        assert!(colours.windows(2).all(|pair| pair[0] != pair[1]));
+        assert_eq!(colours[..32].iter().collect::<BTreeSet<_>>().len(), 32);
+        assert_eq!(colours[32..], colours[..3]);
+    }
+
+    #[test]
+    fn copies_have_shades_and_a_legend_says_what_letters_mean() {
+        let (question, _) = drawn(&["AAB/AAB"], None);
+        let renamed = |most| {
+            let name = |piece: &Piece| Piece {
+                name: format!("long {}", piece.name),
+                least: 0,
+                most,
+                colour: (piece.name == "B").then_some(Colour::named("red").expect("a name")),
+                ..piece.clone()
+            };
+            let pieces = question.pieces().iter().map(name).collect();
+            PackQuestion::new("", question.must().iter().copied(), [], pieces).expect("a puzzle")
+        };
+        let upright = |column| PlacedPiece { cells: vec![[0, 0, column], [0, 1, column]], kind: 1 };
+        let question = renamed(Some(3));
+        let solution: Vec<PlacedPiece> = [0, 1, 2].map(upright).to_vec();
+        let look = &question.looks()[1];
+        assert_eq!(filling(&question, &solution).colours, look.shades()[..3]);
+        assert_eq!(look.shades()[0].to_string(), "#d55e00");
+        let sheet = arrangement_sheet(&question, "", &[Card { solution, caption: "one".into() }]);
+        let said: Vec<(&str, &str, usize)> = sheet
+            .legend
+            .iter()
+            .map(|entry| (entry.letters.as_str(), entry.name.as_str(), entry.colours.len()))
+            .collect();
+        assert_eq!(said, [("A", "long A", 1), ("B-D", "long B", 3)]);
+        assert!(sheet.description.ends_with("Letters of the pieces: A long A; B-D long B."));
+        assert!(sheet.to_svg().contains(">B-D long B</text>"));
+        assert!(arrangement_sheet(&renamed(Some(1)), "", &[]).legend.is_empty());
     }
 
     #[test]

@@ -28,6 +28,11 @@ const LEADING: f64 = 1.35;
 const TITLE: Lettering = Lettering::bold(22.0, Colour::INK);
 const CAPTION: Lettering = Lettering::plain(14.0, Colour::INK);
 const NOTHING: Lettering = Lettering::plain(16.0, Colour::grey(0x66));
+/// How wide a legend may be, however narrow what it explains.
+const MIN_LEGEND_WIDTH: f64 = 480.0;
+/// The side of a colour in a legend.
+const SWATCH: f64 = 14.0;
+const SWATCH_EDGE: Stroke = Stroke::solid(Colour::INK, 1.0);
 const FRAME_EDGE: Stroke = Stroke::solid(Colour::grey(0xd4), 1.0);
 
 /// Something to be drawn, and what is written below it.
@@ -58,6 +63,7 @@ pub struct Figure {
 ///     description: "There are none.".to_owned(),
 ///     figures: vec![],
 ///     if_empty: "no tours".to_owned(),
+///     legend: vec![],
 /// };
 /// assert!(sheet.to_svg().contains(">no tours</text>"));
 /// ```
@@ -71,6 +77,19 @@ pub struct Sheet {
     pub figures: Vec<Figure>,
     /// What a sheet without figures says.
     pub if_empty: String,
+    /// What letters and colours mean, between the title and the figures.
+    pub legend: Vec<LegendEntry>,
+}
+
+/// What some letters and colours mean.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LegendEntry {
+    /// The colours.
+    pub colours: Vec<Colour>,
+    /// The letters, in words.
+    pub letters: String,
+    /// What they stand for.
+    pub name: String,
 }
 
 impl Sheet {
@@ -97,6 +116,7 @@ impl Sheet {
             description: format!("{things} of {of}.{words}"),
             figures,
             if_empty: format!("no {thing}s"),
+            legend: Vec::new(),
         }
     }
 
@@ -121,11 +141,16 @@ impl Sheet {
         } else {
             self.rows()
         };
-        let [above, below] = [title.bounds(), body.bounds()];
-        let width = above.width().max(below.width());
-        let mut sheet = Scene::new();
-        sheet.place(title, Point::new((width - above.width()) / 2.0, 0.0));
-        sheet.place(body, Point::new((width - below.width()) / 2.0, above.height() + GAP));
+        let room = title.bounds().width().max(body.bounds().width()).max(MIN_LEGEND_WIDTH);
+        let legend = (!self.legend.is_empty()).then(|| legend_scene(&self.legend, room));
+        let parts: Vec<Scene> = [Some(title), legend, Some(body)].into_iter().flatten().collect();
+        let width = parts.iter().map(|part| part.bounds().width()).fold(0.0, f64::max);
+        let (mut sheet, mut top) = (Scene::new(), 0.0);
+        for part in parts {
+            let bounds = part.bounds();
+            sheet.place(part, Point::new((width - bounds.width()) / 2.0, top));
+            top += bounds.height() + GAP;
+        }
         sheet
     }
 
@@ -162,6 +187,30 @@ impl Sheet {
         }
         body
     }
+}
+
+/// Entries side by side, in rows no wider than `room` unless a single one is.
+fn legend_scene(entries: &[LegendEntry], room: f64) -> Scene {
+    let mut scene = Scene::new();
+    let (mut left, mut top) = (0.0, 0.0);
+    for entry in entries {
+        let text = format!("{} {}", entry.letters, entry.name);
+        let swatches = length(entry.colours.len()) * SWATCH;
+        let width = swatches + PADDING / 2.0 + CAPTION.width_of(&text);
+        if left > 0.0 && left + width > room {
+            (left, top) = (0.0, top + LEADING * CAPTION.size.max(SWATCH));
+        }
+        for (at, colour) in entry.colours.iter().enumerate() {
+            let low = Point::new(left + length(at) * SWATCH, top);
+            let bounds = Bounds::at(low, SWATCH, SWATCH);
+            let paint = Paint::filled(*colour).with_stroke(SWATCH_EDGE);
+            scene.add(Shape::Rectangle { bounds, radius: 2.0, paint });
+        }
+        let middle = left + width - CAPTION.width_of(&text) / 2.0;
+        scene.write(text, Point::new(middle, top + SWATCH / 2.0), CAPTION);
+        left += width + GAP;
+    }
+    scene
 }
 
 /// A drawing and its caption in a frame, with so much room for them.
@@ -224,7 +273,7 @@ mod tests {
 
     fn sheet(figures: Vec<Figure>) -> Sheet {
         let [title, description, if_empty] = ["title", "description", "nothing"].map(str::to_owned);
-        Sheet { title, description, figures, if_empty }
+        Sheet { title, description, figures, if_empty, legend: Vec::new() }
     }
 
     /// The bounds of the frames on a sheet, in order.

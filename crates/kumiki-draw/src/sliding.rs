@@ -52,6 +52,7 @@ pub fn solution_sheet(question: &SlidingQuestion, title: &str, cards: &[Card<Vec
         description: from_to + &cards.iter().map(in_words).collect::<String>(),
         figures: cards.iter().map(figure).collect(),
         if_empty: "no solutions".to_owned(),
+        legend: Vec::new(),
     }
 }
 
@@ -79,6 +80,7 @@ pub fn histogram_sheet(title: &str, counts: &[Count], caption: &str) -> Sheet {
         description,
         figures: (!counts.is_empty()).then(figure).into_iter().collect(),
         if_empty: "no positions".to_owned(),
+        legend: Vec::new(),
     }
 }
 

@@ -113,7 +113,13 @@ fn is_upside_down(question: &TilingQuestion, region: &[[f64; 2]]) -> bool {
 /// The colours of the question, or of its kinds of tiles.
 fn colours(question: &TilingQuestion) -> Vec<Colour> {
     let Some(colours) = question.colours() else { return palette(question.tiles().len()) };
-    let named: Option<Vec<Colour>> = colours.names.iter().map(|name| Colour::named(name)).collect();
+    let named = |name: &String| match name.to_ascii_lowercase().as_str() {
+        "cyan" => Colour::named("sky"),
+        "magenta" => Colour::named("pink"),
+        "gray" => Colour::named("grey"),
+        other => Colour::named(other),
+    };
+    let named: Option<Vec<Colour>> = colours.names.iter().map(named).collect();
     named.unwrap_or_else(|| palette(colours.names.len()))
 }
 

@@ -68,24 +68,27 @@
 //! # min = 0                      # instead of count: at least so many (0 if left out)
 //! # max = 3                      # and at most so many ("any" if left out)
 //! turns = "rotations"            # "fixed", "in-plane", "rotations", or "all" with reflections
+//! colour = "#e69f00"             # or a name such as "orange"; only for drawings
 //! ```
 //!
 //! In a drawing, blank lines separate layers, and rows may be shorter than others: what is missing
 //! is empty. A drawing may also be a list of layers, each a list of rows, as in the JSON of an
 //! answer: `layers = [["##", "#."], ["#"]]`. A piece is not bound to the place where it is drawn; a
 //! box is. Without `count`, `min` and `max` there is one of a piece; without `turns` it may be
-//! rotated in space. A key that is not listed here is refused.
+//! rotated in space. The names of colours are [`COLOUR_NAMES`](kumiki_model::COLOUR_NAMES). A key
+//! that is not listed here is refused.
 //!
 //! # The files of BurrTools
 //! Columns are `x`, rows `y` and layers `z`; pieces may be rotated but not reflected. Understood
 //! are: the grid of cubes (type 0), shapes, and of each problem its pieces with `count` or `min`
 //! and `max`, its result and its `maxHoles`. In the result, `#` must be filled and `+` may be
-//! filled.
+//! filled. A piece has the colour that more than half of its cells have, if the file's list of
+//! colours has it.
 //!
 //! Refused by name: other grids, pieces with variable cells (`+`), colours that forbid something,
-//! and a limit on holes that applies to some of the cells only. Ignored with a note: colours that
-//! forbid nothing, and groups of pieces, which only say what need not be taken apart. Solutions and
-//! comments are skipped.
+//! and a limit on holes that applies to some of the cells only. No rules, which a note says:
+//! colours that forbid nothing, and groups of pieces, which only say what need not be taken apart.
+//! Solutions and comments are skipped.
 //!
 //! `maxHoles` limits how many of the cells `+` stay empty. BurrTools consults it only if the
 //! pieces' ranges leave the total volume open, and so do we.
@@ -104,7 +107,7 @@
 //! Columns are `x`, layers `z`, and the largest `y` is row 0. Stationary pieces are walls. Mobile
 //! pieces of the same shape are copies of one piece, as they are for `polycube`; the first one's
 //! name is kept. As there, pieces and walls together must have as many cells as the box. The first
-//! comment before `D` is taken for the title.
+//! comment before `D` is taken for the title. There are no colours.
 //!
 //! # Limits
 //! A box spans at most 2^20 cells, all kinds of piece together have at most as many, and so are the

@@ -12,6 +12,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod claims;
+mod looks;
 
 use crate::envelope::judge_number;
 use crate::fault::{refuse, require};
@@ -29,7 +30,8 @@ use std::collections::BTreeSet;
 /// use kumiki_judge::judge_arrangement;
 /// use kumiki_model::{PackQuestion, Piece, PlacedPiece, Shape, Turns};
 /// let shape = Shape::new([[0, 0, 0], [0, 0, 1]])?;
-/// let domino = Piece { name: "domino".into(), shape, least: 1, most: Some(2), turns: Turns::Rotations };
+/// let (name, turns) = ("domino".to_owned(), Turns::Rotations);
+/// let domino = Piece { name, shape, least: 1, most: Some(2), turns, colour: None };
 /// let question = PackQuestion::new("square", [[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1]], [], vec![domino])?;
 ///
 /// let upright = |column| PlacedPiece { cells: vec![[0, 0, column], [0, 1, column]], kind: 0 };

@@ -43,6 +43,8 @@ rules! {
     INSIDE = "inside": "No piece sticks out.";
     OVERLAP = "overlap": "No two pieces overlap.";
     FILLED = "filled": "What must be filled is filled.";
+    LOOK = "look": "Pieces are listed as the puzzle has them, each shown by letters of its own and \
+        in its colour, in every solution.";
     NUMBER = "number": "There are as many pieces of a kind as the question allows.";
     SYMMETRIC = "symmetric": "Only packings that are symmetric enough are listed, and the most \
         symmetric ones first where that is asked for.";

@@ -1,12 +1,12 @@
 //! How pieces lie in the box of a puzzle, and their layer text.
 //!
 //! # Labels
-//! Each piece is shown by one character. If every kind of piece is called by one character and is
-//! used at most once, that is the name of the kind, and a solution reads like the drawings in books
-//! on polyominoes. Otherwise pieces are numbered as bricks are: `1` to `9`, then letters.
+//! Each piece is shown by one character, the [letter](crate::Look) of its kind; copies have letters
+//! of their own, in the order of their first cells. So a character stands for the same kind of
+//! piece in all solutions of a puzzle.
 
-use crate::layers::{label, layers_text};
-use crate::{PackQuestion, Piece, Place};
+use crate::layers::layers_text;
+use crate::{PackQuestion, Place, Rgb, label};
 use std::collections::BTreeMap;
 
 /// A piece in its place.
@@ -19,16 +19,47 @@ pub struct PlacedPiece {
 }
 
 impl PackQuestion {
+    /// Which copy of its kind each piece of an arrangement is: those before it, in the order of
+    /// cells.
+    fn copies(&self, arrangement: &[PlacedPiece]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..arrangement.len()).collect();
+        order.sort_by_key(|at| &arrangement[*at].cells);
+        let (mut seen, mut copies) = (BTreeMap::new(), vec![0; arrangement.len()]);
+        for at in order {
+            let count: &mut usize = seen.entry(arrangement[at].kind).or_default();
+            copies[at] = *count;
+            *count += 1;
+        }
+        copies
+    }
+
     /// The characters that stand for the pieces of an arrangement, in its order.
     #[must_use]
     pub fn labels(&self, arrangement: &[PlacedPiece]) -> Vec<char> {
-        let names: Option<Vec<char>> = self.pieces().iter().map(short_name).collect();
-        let by_name = |placed: &PlacedPiece| names.as_ref()?.get(placed.kind).copied();
-        arrangement
-            .iter()
-            .enumerate()
-            .map(|(at, placed)| by_name(placed).unwrap_or_else(|| label(at)))
-            .collect()
+        let numbered = arrangement.iter().zip(self.copies(arrangement));
+        let letter = |(placed, copy): (&PlacedPiece, usize)| match self.looks().get(placed.kind) {
+            Some(look) => look.letter(copy),
+            None => label(placed.kind),
+        };
+        numbered.map(letter).collect()
+    }
+
+    /// The colours of the pieces of an arrangement, in its order.
+    #[must_use]
+    pub fn colours(&self, arrangement: &[PlacedPiece]) -> Vec<Rgb> {
+        let numbered = arrangement.iter().zip(self.copies(arrangement));
+        let colour = |(placed, copy): (&PlacedPiece, usize)| match self.looks().get(placed.kind) {
+            Some(look) => look.colour(copy),
+            None => Rgb::WHITE,
+        };
+        numbered.map(colour).collect()
+    }
+
+    /// Whether every piece is shown by its name, so that no legend is needed.
+    #[must_use]
+    pub fn is_called_by_letters(&self) -> bool {
+        let mut called = self.pieces().iter().zip(self.looks());
+        called.all(|(piece, look)| piece.name.chars().eq(look.letters().iter().copied()))
     }
 
     /// The layers as rows of characters: the label of the piece that covers a cell, `.` for an
@@ -40,12 +71,13 @@ impl PackQuestion {
     /// ```
     /// use kumiki_model::{PackQuestion, Piece, PlacedPiece, Shape, Turns};
     /// let shape = Shape::new([[0, 0, 0], [0, 0, 1]])?;
-    /// let domino = Piece { name: "domino".into(), shape, least: 1, most: None, turns: Turns::Rotations };
+    /// let (name, turns) = ("domino".to_owned(), Turns::Rotations);
+    /// let domino = Piece { name, shape, least: 1, most: None, turns, colour: None };
     /// let cells = [[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 2, 1], [0, 2, 2]];
     /// let question = PackQuestion::new("five", cells, [], vec![domino])?;
     /// let pieces = [[[0, 0, 0], [0, 0, 1]], [[0, 2, 1], [0, 2, 2]]];
     /// let arrangement = pieces.map(|cells| PlacedPiece { cells: cells.to_vec(), kind: 0 });
-    /// assert_eq!(question.layers(&arrangement), [["11 ", " . ", " 22"]]);
+    /// assert_eq!(question.layers(&arrangement), [["AA ", " . ", " BB"]]);
     /// # Ok::<(), kumiki_model::ModelError>(())
     /// ```
     #[must_use]
@@ -108,18 +140,10 @@ impl PackQuestion {
     }
 }
 
-/// The name of a piece if it will do as its label: one visible character, and one piece at most to
-/// bear it.
-fn short_name(piece: &Piece) -> Option<char> {
-    let mut characters = piece.name.chars();
-    let first = characters.next().filter(|c| *c != '.' && !c.is_whitespace() && !c.is_control())?;
-    (characters.next().is_none() && piece.most == Some(1)).then_some(first)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Shape, Turns};
+    use crate::{Piece, Shape, Turns};
 
     /// Three cells in a row on each of two layers, the middle of the upper ones missing.
     fn question(names: [&str; 2], most: Option<u32>) -> PackQuestion {
@@ -127,7 +151,7 @@ mod tests {
         let shape = Shape::new([[0, 0, 0], [0, 0, 1]]).expect("a domino");
         let piece = |name: &str| {
             let (name, shape) = (name.to_owned(), shape.clone());
-            Piece { name, shape, least: 0, most, turns: Turns::Rotations }
+            Piece { name, shape, least: 0, most, turns: Turns::Rotations, colour: None }
         };
         PackQuestion::new("bridge", cells, [], names.map(piece).to_vec()).expect("a puzzle")
     }
@@ -140,13 +164,28 @@ mod tests {
     }
 
     #[test]
-    fn single_pieces_are_called_by_their_short_names_and_others_are_numbered() {
+    fn pieces_are_called_by_their_short_names_and_others_by_letters() {
         let text = |names, most| question(names, most).to_text(&arrangement());
-        assert_eq!(text(["木", "b"], Some(1)), "b 木 木   b   .\n");
-        assert_eq!(text(["木", "b"], Some(2)), "1 2 2   1   .\n");
-        assert_eq!(text(["木", "b"], None), "1 2 2   1   .\n");
+        for most in [Some(1), Some(2), None] {
+            assert_eq!(text(["木", "b"], most), "b 木 木   b   .\n");
+        }
         for unfit in ["bb", "", ".", " ", "\n"] {
-            assert_eq!(text(["a", unfit], Some(1)), "1 2 2   1   .\n", "{unfit:?}");
+            assert_eq!(text(["a", unfit], Some(1)), "A a a   A   .\n", "{unfit:?}");
+            assert_eq!(text([unfit, "A"], Some(1)), "A B B   A   .\n", "{unfit:?}");
+        }
+    }
+
+    #[test]
+    fn copies_have_letters_in_the_order_of_their_cells() {
+        let question = question(["a", "long"], None);
+        let at = |cells: [Place; 2], kind| PlacedPiece { cells: cells.to_vec(), kind };
+        let [left, right] = [[[4, 0, 0], [5, 0, 0]], [[4, 0, 2], [5, 0, 2]]];
+        for (kinds, labels) in [([0, 0], ['a', 'A']), ([1, 1], ['B', 'C']), ([1, 0], ['B', 'a'])] {
+            let arrangement = [at(left, kinds[0]), at(right, kinds[1])];
+            assert_eq!(question.labels(&arrangement), labels);
+            let [first, second] = arrangement;
+            let (backwards, [one, other]) = ([second, first], labels);
+            assert_eq!(question.labels(&backwards), [other, one]);
         }
     }
 
@@ -157,6 +196,6 @@ mod tests {
             PlacedPiece { cells: vec![[4, 0, 0], [4, 0, 1]], kind: 7 },
             PlacedPiece { cells: vec![[4, 0, 1], [3, 0, 0], [9, 9, 9], [5, 0, 1]], kind: 0 },
         ];
-        assert_eq!(question.layers(&odd), [["1a."], [".a."]]);
+        assert_eq!(question.layers(&odd), [["8a."], [".a."]]);
     }
 }

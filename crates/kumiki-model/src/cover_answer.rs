@@ -23,7 +23,8 @@ pub struct ArrangementRecord {
     pub pieces: usize,
     /// How many symmetries of the puzzle leave it unchanged, the identity included.
     pub symmetry: usize,
-    /// Layers of rows: a label per piece, `.` an empty cell, a blank where there is no cell.
+    /// Layers of rows: a label per piece, `.` an empty cell, a blank where there is no cell. A
+    /// label stands for the same kind of piece in all solutions of a puzzle.
     pub layers: Vec<Vec<String>>,
     /// What the piece with each label is called.
     pub kinds: BTreeMap<char, String>,

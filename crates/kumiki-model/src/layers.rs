@@ -1,7 +1,7 @@
 //! The text of layers: a label for everything that lies in a box, and layers written side by side.
 
 /// How many labels there are.
-const LABEL_COUNT: usize = 9 + 26 + 26 + (0x9fff - 0x4e00 + 1);
+pub(crate) const LABEL_COUNT: usize = 9 + 26 + 26 + (0x9fff - 0x4e00 + 1);
 
 /// The label at a position: digits and letters as in the seeds, then ideographs. An arrangement
 /// with more pieces than there are labels begins again.

@@ -16,7 +16,7 @@
 //! * [`CoverProblem`]: items, options, colours, requirements and the symmetries that act on them.
 //! * [`AntislideQuestion`], [`Packing`]: bricks in a box, and how they lie.
 //! * [`PackQuestion`], [`PlacedPiece`]: pieces of any shape in a box of any shape, and how they
-//!   lie.
+//!   lie; [`Look`], [`Rgb`]: the letters and colours that they are shown by.
 //! * [`Polygon`], [`TilingQuestion`], [`PlacedTile`]: a polygon filled with polygons, and how they
 //!   lie.
 //! * [`SlidingPosition`], [`SlidingQuestion`]: tiles on a board, and where they shall go.
@@ -42,10 +42,12 @@ mod document;
 mod error;
 mod graph;
 mod layers;
+mod looks;
 mod packing;
 mod pairing;
 mod polygon;
 mod puzzle;
+mod rgb;
 mod sliding;
 mod sliding_answer;
 mod subgraph;
@@ -74,10 +76,12 @@ pub use document::{
 pub use error::ModelError;
 pub use graph::Graph;
 pub use layers::{label, layers_text};
+pub use looks::{Look, PieceRecord};
 pub use packing::{Packing, PlacedBrick};
 pub use pairing::{EdgeRecord, FirstCycleRecord, IntersectionRecord, PairingRecord, StepsRecord};
 pub use polygon::Polygon;
 pub use puzzle::{Hold, PackQuestion, Piece, Place, Shape, Turns};
+pub use rgb::{COLOUR_NAMES, PALETTE, Rgb};
 pub use sliding::{Direction, Metric, SlidingBoard, SlidingPosition, SlidingQuestion, Unreachable};
 pub use sliding_answer::{ByDistance, PathLevel, Pushes, RoundRecord, SlidingRecord};
 pub use subgraph::{

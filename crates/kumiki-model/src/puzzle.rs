@@ -7,7 +7,8 @@
 //!
 //! Places are `[layer, row, column]`, as everywhere in Kumiki.
 
-use crate::{Cuboid, ModelError};
+use crate::looks::{Look, looks};
+use crate::{Cuboid, ModelError, Rgb};
 use kumiki_group::Perm;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -146,6 +147,8 @@ pub struct Piece {
     pub most: Option<u32>,
     /// How it may be turned.
     pub turns: Turns,
+    /// Its colour, if the puzzle states one. It changes nothing but what is drawn.
+    pub colour: Option<Rgb>,
 }
 
 /// What must hold the pieces in place.
@@ -171,6 +174,7 @@ pub enum Hold {
 ///   piece has more cells than the box.
 /// * **Z4** `low` and `sides` give the smallest cuboid around the cells of the box. It has at most
 ///   2^20 cells, and no coordinate reaches 2^20.
+/// * **Z5** `looks` has an entry for each kind of piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PackQuestion {
     title: String,
@@ -179,6 +183,7 @@ pub struct PackQuestion {
     low: Place,
     sides: [usize; 3],
     pieces: Vec<Piece>,
+    looks: Vec<Look>,
     /// So many of the cells that must be filled may stay empty after all.
     pub leftover: u32,
     /// What must hold the pieces in place. Everything outside the box is wall.
@@ -240,8 +245,10 @@ impl PackQuestion {
                 return error(format!("piece '{name}' {what}"));
             }
         }
+        let looks = looks(&pieces, cell_count);
         Ok(Self {
             title: title.into(),
+            looks,
             must: must.into_iter().collect(),
             may: may.into_iter().collect(),
             low,
@@ -288,6 +295,12 @@ impl PackQuestion {
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
+
+    /// How the kinds of piece look in every solution, in their order.
+    #[must_use]
+    pub fn looks(&self) -> &[Look] {
+        &self.looks
+    }
 }
 
 /// The least coordinates of some places, and the sides of the smallest cuboid around them.
@@ -310,7 +323,8 @@ mod tests {
 
     fn piece(name: &str, cells: &[[i64; 3]]) -> Piece {
         let shape = Shape::new(cells.iter().copied()).expect("cells");
-        Piece { name: name.to_owned(), shape, least: 1, most: Some(1), turns: Turns::Rotations }
+        let (name, turns) = (name.to_owned(), Turns::Rotations);
+        Piece { name, shape, least: 1, most: Some(1), turns, colour: None }
     }
 
     fn refused(pieces: Vec<Piece>, wanted: &str) {

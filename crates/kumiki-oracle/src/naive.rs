@@ -152,7 +152,8 @@ pub fn permutations(count: usize) -> Vec<Vec<usize>> {
 /// use kumiki_model::{PackQuestion, Piece, Shape, Turns};
 /// use kumiki_oracle::naive;
 /// let shape = Shape::new([[0, 0, 0], [0, 0, 1]])?;
-/// let domino = Piece { name: "domino".into(), shape, least: 0, most: None, turns: Turns::Rotations };
+/// let (name, turns) = ("domino".to_owned(), Turns::Rotations);
+/// let domino = Piece { name, shape, least: 0, most: None, turns, colour: None };
 /// let board = (0..2).flat_map(|row| (0..3).map(move |column| [0, row, column]));
 /// let question = PackQuestion::new("2x3", board, [], vec![domino])?;
 /// assert_eq!(naive::piece_arrangements(&question).len(), 3);

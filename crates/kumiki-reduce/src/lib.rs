@@ -12,7 +12,8 @@
 //! ```
 //! use kumiki_model::{PackQuestion, Piece, Shape, Turns};
 //! let shape = Shape::new([[0, 0, 0], [0, 0, 1], [0, 1, 0]])?;
-//! let bend = Piece { name: "L".into(), shape, least: 1, most: Some(1), turns: Turns::Rotations };
+//! let (name, turns) = ("L".to_owned(), Turns::Rotations);
+//! let bend = Piece { name, shape, least: 1, most: Some(1), turns, colour: None };
 //! let mut question = PackQuestion::new("corner", [[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1]], [], vec![bend])?;
 //!
 //! let puzzle = kumiki_reduce::pack(&question)?;

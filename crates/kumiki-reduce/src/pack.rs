@@ -153,7 +153,8 @@ impl PackPuzzle {
 /// ```
 /// use kumiki_model::{PackQuestion, Piece, Shape, Turns};
 /// let shape = Shape::new([[0, 0, 0], [0, 0, 1]])?;
-/// let domino = Piece { name: "domino".into(), shape, least: 0, most: None, turns: Turns::Rotations };
+/// let (name, turns) = ("domino".to_owned(), Turns::Rotations);
+/// let domino = Piece { name, shape, least: 0, most: None, turns, colour: None };
 /// let board = (0..2).flat_map(|row| (0..3).map(move |column| [0, row, column]));
 /// let puzzle = kumiki_reduce::pack(&PackQuestion::new("2x3", board, [], vec![domino])?)?;
 /// assert_eq!(puzzle.problem().options().len(), 3 + 4); // upright and level dominoes

@@ -19,7 +19,7 @@ use kumiki_formats::puzzle::{PuzzleFile, read_problem, to_polycube, to_toml, to_
 use kumiki_judge::{Fault, judge_arrangement};
 use kumiki_model::{
     ArrangementRecord, ClassCount, How, Kernel, OptionId, PackAsk, PackPart, PackQuestion, Part,
-    PlacedPiece, Solution, Symmetry,
+    PieceRecord, PlacedPiece, Solution, Symmetry,
 };
 use kumiki_plan::{Chosen, Plan, Symmetries, Tables};
 use kumiki_puzzles::gallery::find;
@@ -93,7 +93,7 @@ impl ReadRows for PieceRows<'_> {
 
 impl Family for Pieces {
     fn part(&self) -> Part {
-        Part::Pack(PackPart::default())
+        Part::Pack(self.pack_part(String::new(), String::new()))
     }
 
     fn rows(&self) -> Result<Box<dyn ReadRows + '_>, Halt> {
@@ -146,10 +146,8 @@ impl Family for Pieces {
         draft.note_judged(["packing", "packings"]);
         let classes = found.tables.as_ref().map(Tables::classes).unwrap_or_default();
         draft.answer.classes = (!self.is_merged()).then_some(ClassCount::Both(classes));
-        draft.answer.part = Part::Pack(PackPart {
-            kernel: found.kernel.name().to_owned(),
-            kernel_reason: found.kernel_reason,
-        });
+        let kernel = found.kernel.name().to_owned();
+        draft.answer.part = Part::Pack(self.pack_part(kernel, found.kernel_reason));
         draft.check_shown()
     }
 
@@ -230,6 +228,13 @@ impl Pieces {
         };
         let reason = format!("{reason}, expected `kernel` auto, bits or cells");
         Err(Halt::Kernel { kernel: "memo", reason })
+    }
+
+    /// What only an answer about a puzzle has, if this kernel did the work.
+    fn pack_part(&self, kernel: String, kernel_reason: String) -> PackPart {
+        let kinds = self.question.pieces().iter().zip(self.question.looks());
+        let pieces = kinds.map(|(piece, look)| PieceRecord::new(piece, look)).collect();
+        PackPart { pieces, kernel, kernel_reason }
     }
 
     /// What the puzzle is called.

@@ -33,8 +33,10 @@ impl fmt::Display for Change {
 }
 
 /// Parts of an answer that claim nothing about the question.
-const NO_CLAIMS: [&str; 8] =
-    ["question", "profile", "forecast", "evidence", "diagram", "rounds", "estimate", "nodes"];
+const NO_CLAIMS: [&str; 10] = [
+    "question", "profile", "forecast", "evidence", "diagram", "rounds", "estimate", "nodes",
+    "letter", "letters",
+];
 
 /// Numbers that claim something. Counts, which are strings of digits, do so everywhere.
 const CLAIMS: [&str; 6] = ["moves", "lower_bound", "group_order", "symmetry", "order", "distance"];

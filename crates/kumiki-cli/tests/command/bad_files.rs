@@ -121,7 +121,17 @@ fn bad_puzzles_get_one_line_with_their_place() {
             &["line 6", "'P'", "fits the box of 1x2x3 in no direction"],
         ),
         ("heavy.toml", puzzle("brick = \"3x3\""), &["line 6", "'P'", "9 cells, the box only 6"]),
-        ("key.toml", puzzle("colour = 3"), &["line 6, column 1", "'colour'", "expected one of"]),
+        ("key.toml", puzzle("color = 3"), &["line 6, column 1", "'color'", "expected one of"]),
+        (
+            "teal.toml",
+            puzzle("brick = \"1x1\"\ncolour = \"teal\""),
+            &["line 7, column 10", "'teal'", "expected \"#rrggbb\" or one of red, orange"],
+        ),
+        (
+            "bright.xmpuzzle",
+            xml("0", "<colors><color red=\"256\" green=\"0\" blue=\"0\"/></colors></puzzle>"),
+            &["line 4, column 9", "red of <color> is 256", "expected 0 to 255"],
+        ),
         ("spheres.xmpuzzle", xml("2", "</puzzle>"), &["line 3", "grid type 2", "expected 0"]),
         ("cut.xmpuzzle", xml("0", "<colors/>"), &["line 4", "expected </puzzle>"]),
         ("text.txt", "D:xDim=2:yDim=2:zDim=0\n~D\n".to_owned(), &["line 1", "expected"]),

@@ -63,6 +63,7 @@ const DICE: &str = "which solutions a seed draws is known to the program's dice 
 const SAME_LIST: &str = "the list is what this question asks for, too";
 const FORECAST: &str = "what was expected before a count began, by the program's own reckoning";
 const EARLIER: &str = "answers of earlier versions do not have it";
+const LOOKS: &str = "how copies are drawn is no claim about the question";
 const LARGE: &str =
     "a count that is too large to be made again is taken on trust, and the verdict says so";
 
@@ -89,6 +90,8 @@ const UNSEEN: &[Unseen] = &[
     unseen("instances/*/nodes", &[], Needed::Same, COST),
     unseen("instances/*/rounds/*/nodes", &[], Needed::Same, COST),
     unseen("evidence/**", &[], Needed::Same, WORDS),
+    unseen("pieces", &["remove", "drop"], Needed::Same, EARLIER),
+    unseen("pieces/*/shades", &["drop", "double", "remove"], Needed::Same, LOOKS),
     unseen("kernel", &[], Needed::Same, WORDS),
     unseen("kernel_reason", &[], Needed::Same, WORDS),
     unseen("heuristic", &[], Needed::Same, WORDS),

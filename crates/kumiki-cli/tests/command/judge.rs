@@ -579,7 +579,7 @@ fn tampered_packings_fall() {
         ),
         tamper("/solutions/0/layers/0/0", "1", &["solution 1", "other sides"]),
         tamper("/solutions/0/layers/0/0", "zzz", &["solution 1", "label 'z'"]),
-        tamper("/solutions/0/kinds/1", "rope", &["solution 1", "label '1'"]),
+        tamper("/solutions/0/kinds/A", "rope", &["solution 1", "label 'A'"]),
         tamper("/question/file/text", "kumiki = 2", &["the question cannot be read"]),
         tamper("/question/symmetry", "none", &["listed solutions is 20", "expected 346"]),
     ] {
@@ -607,6 +607,29 @@ fn tampered_packings_fall() {
             fields.remove("why_none");
         }
         assert_falls(&folder, &saved, tampering);
+    }
+    let painted = "kumiki = 1\n[box]\nsize = \"2x2\"\n[[piece]]\nname = \"upper\"\nbrick = \
+        \"1x2\"\ncolour = \"red\"\n[[piece]]\nname = \"lower\"\nbrick = \"1x1\"\ncount = 2\n";
+    folder.write("painted.toml", painted);
+    let painted = run_in(folder.path(), "pack painted.toml --list --json").stdout;
+    let painted: Value = serde_json::from_str(&painted).expect("one JSON object");
+    folder.write("painted.json", &painted.to_string());
+    let judged = run_in(folder.path(), "check painted.json").stdout;
+    assert!(judged.ends_with("verdict: proved\n"), "{judged}");
+    let upper = painted["pieces"][0].clone();
+    for tampering in [
+        tamper("/pieces/0/name", "lower", &["a piece is called 'lower'", "expected 'upper'"]),
+        tamper("/pieces/0/colour", "#0000ff", &["'upper' has another colour"]),
+        tamper("/pieces/1/shades/0", "#0000ff", &["'lower' has another colour"]),
+        tamper("/pieces/1/count", 3, &["'lower' has another number"]),
+        tamper("/pieces/0/letter", "B", &["two pieces have the letter 'B'"]),
+        tamper("/pieces/0/letter", ".", &["the letter '.'"]),
+        tamper("/pieces/1/letters", "BCD", &["'lower' has other letters"]),
+        tamper("/pieces/1/letters", "CB", &["'lower' has other letters"]),
+        tamper("/pieces/0/letter", "Z", &["solution 1", "the letter 'A'", "none of its own"]),
+        tamper("/pieces", json!([upper]), &["1 kinds of piece", "expected 2"]),
+    ] {
+        assert_falls(&folder, &painted, tampering);
     }
     let text =
         "kumiki = 1\n[box]\nsize = \"2x3\"\n[[piece]]\nname = \"d\"\nbrick = \"1x2\"\ncount = 3\n";

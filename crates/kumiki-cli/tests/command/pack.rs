@@ -123,6 +123,77 @@ fn json_has_the_fields_of_the_contract() {
     assert_eq!((&nothing["solutions_total"], &nothing["solutions"]), (&json!("0"), &json!([])));
 }
 
+/// Names, letters and colours are told in words, documents and pictures, and the same in each
+/// solution.
+#[test]
+fn pieces_keep_their_names_letters_and_colours() {
+    let folder = Folder::new("painted-pieces");
+    let text = "kumiki = 1\n[box]\nsize = \"3x3\"\n\
+        [[piece]]\nname = \"corner\"\nlayers = \"##\\n#.\"\ncolour = \"#123456\"\n\
+        [[piece]]\nname = \"domino\"\nbrick = \"1x2\"\ncount = 2\n\
+        [[piece]]\nname = \"o\"\nbrick = \"1x1\"\nmin = 2\nmax = 3\n";
+    folder.write("small.toml", text);
+    let told = run_in(folder.path(), "pack small.toml --list").stdout;
+    let legend = "letter  piece   number  colour\nA       corner       1  #123456\n\
+        B-C     domino       2  #e69f00\no, D    o       2 to 3  #56b4e9\n\n";
+    assert!(told.contains(legend), "{told}");
+    let answer: Value =
+        serde_json::from_str(&run_in(folder.path(), "pack small.toml --list --json").stdout)
+            .expect("one JSON object");
+    let [domino, o] = [1, 2].map(|kind| answer["pieces"][kind].clone());
+    let corner = json!({"name": "corner", "letter": "A", "colour": "#123456", "count": 1});
+    assert_eq!(answer["pieces"][0], corner);
+    assert_eq!((&domino["letters"], &domino["count"]), (&json!("BC"), &json!(2)));
+    assert_eq!((&domino["shades"][0], &domino["colour"]), (&json!("#e69f00"), &json!("#e69f00")));
+    assert_eq!((&o["letters"], &o["min"], &o["max"]), (&json!("oD"), &json!(2), &json!(3)));
+    let meaning = json!({"A": "corner", "B": "domino", "C": "domino", "o": "o", "D": "o"});
+    let solutions = answer["solutions"].as_array().expect("a list");
+    assert!(solutions.len() > 3, "{answer}");
+    for solution in solutions {
+        assert_eq!(solution["kinds"], meaning);
+        let layers = solution["layers"].to_string();
+        assert_eq!([3, 2, 2], ['A', 'B', 'C'].map(|letter| layers.matches(letter).count()));
+    }
+    assert_eq!(run_in(folder.path(), "pack small.toml --list --svg small.svg").code, Some(0));
+    let picture = folder.read("small.svg");
+    for entry in [">A corner</text>", ">B-C domino</text>", ">o, D o</text>"] {
+        assert_eq!(picture.matches(entry).count(), 1, "{entry}");
+    }
+    // Layers are lighter than the colour, and the legend has it as it is.
+    let [layer, legend] = ["#597189", "#123456"].map(|fill| picture.matches(fill).count());
+    assert_eq!((layer, legend), (solutions.len(), 1));
+    // The colours travel.
+    let written = run_in(folder.path(), "pack small.toml --write xmpuzzle small.xmpuzzle");
+    assert_eq!(written.code, Some(0), "{}", written.stderr);
+    let back = run_in(folder.path(), "pack small.xmpuzzle --json");
+    let back: Value = serde_json::from_str(&back.stdout).expect("one JSON object");
+    assert_eq!(back["pieces"], answer["pieces"]);
+}
+
+#[test]
+fn a_puzzle_of_many_pieces_has_a_letter_and_a_name_for_each() {
+    let piece = |at: usize| format!("[[piece]]\nname = \"bar {at}\"\nbrick = \"1x{at}\"\n");
+    let pieces: String = (1..=33).map(piece).collect();
+    // 1 + 2 + ... + 33.
+    let text = format!("kumiki = 1\n[box]\nsize = \"1x561\"\n{pieces}");
+    let finished = run_with_stdin("pack - --first --json", text.as_bytes());
+    let answer: Value = serde_json::from_str(&finished.stdout).expect("one JSON object");
+    let pieces = answer["pieces"].as_array().expect("pieces");
+    let different = |field: &str| {
+        pieces
+            .iter()
+            .map(|piece| piece[field].to_string())
+            .collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(["name", "letter", "colour"].map(|field| different(field).len()), [33, 33, 32]);
+    let kinds = answer["solutions"][0]["kinds"].as_object().expect("kinds");
+    assert_eq!(kinds.len(), 33);
+    for piece in pieces {
+        let letter = piece["letter"].as_str().expect("a letter");
+        assert_eq!(kinds[letter], piece["name"]);
+    }
+}
+
 #[test]
 fn lists_have_one_packing_per_class() {
     for (name, symmetry, listed) in [

@@ -43,7 +43,8 @@ fn arranged(layers: &[&str], caption: &str) -> String {
     let coordinate = |at: usize| i64::try_from(at).expect("a small drawing");
     let piece = |(name, cells): (&char, &Vec<Place>)| {
         let shape = Shape::new(cells.iter().map(|place| place.map(coordinate))).expect("cells");
-        Piece { name: name.to_string(), shape, least: 1, most: Some(1), turns: Turns::Rotations }
+        let (name, turns) = (name.to_string(), Turns::Rotations);
+        Piece { name, shape, least: 1, most: Some(1), turns, colour: None }
     };
     let question =
         PackQuestion::new("drawn", all, [], cells.iter().map(piece).collect()).expect("a puzzle");

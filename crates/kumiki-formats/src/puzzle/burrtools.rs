@@ -1,4 +1,5 @@
-//! The files of BurrTools, read and written. [The module above](super) says what is understood.
+//! The files of BurrTools, read; [`written`] writes them. [The module above](super) says what is
+//! understood.
 //!
 //! # The format
 //! ```xml
@@ -18,7 +19,8 @@
 //! </puzzle>
 //! ```
 //! A voxel lists its cells, `x` fastest, then `y`, then `z`: `_` is empty, `#` filled, `+`
-//! variable; digits after a cell are its colour. A problem names its pieces and its result by their
+//! variable; digits after a cell are its colour, counted from 1 in the list `<colors>` of elements
+//! `<color red="255" green="0" blue="0"/>`. A problem names its pieces and its result by their
 //! position in the list of shapes. A shape without a name is called `S1`, `S2` and so on, as
 //! BurrTools shows it.
 //!
@@ -33,31 +35,25 @@
 //!   colour of a piece meets a forbidden colour of the result, colours do not matter.
 //! * Groups. They say which pieces need not be separated when the puzzle is taken apart.
 //!
-//! # Writing
-//! Pieces come first in the list of shapes and the box last, so that BurrTools counts the pieces
-//! from `S1`. Of a piece without an upper limit as many are allowed as fit by volume.
-//!
 //! # Sources
 //! The documentation "The xmpuzzle format" and the source of BurrTools by A. Röver: `puzzle.cpp`
 //! and `voxel.cpp` for the format, `problem.cpp` for colours, `assembler_1.cpp` for the meaning of
 //! `maxHoles`.
 
+mod written;
+
+pub use written::to_xmpuzzle;
+
 use super::draft::{Draft, StatedPiece, volume};
-use super::drawing::box_character;
 use super::{MAX_COPIES, numbered};
 use crate::plain_text::{unpacked, utf8};
 use crate::span::Span;
 use crate::{FormatError, quoted};
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use kumiki_model::{Hold, PackQuestion, Piece, Place, Turns};
+use kumiki_model::{Hold, PackQuestion, Place, Rgb, Turns};
 use quick_xml::Reader;
-use quick_xml::escape::escape;
 use quick_xml::events::{BytesStart, Event};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
-use std::io::Write as _;
 
 /// The grids of BurrTools, by their numbers.
 const GRIDS: [&str; 5] =
@@ -65,9 +61,6 @@ const GRIDS: [&str; 5] =
 
 /// The most colours that BurrTools has.
 const MAX_COLOURS: usize = 63;
-
-/// The most copies of a piece that BurrTools counts.
-const MAX_COUNT: usize = 65535;
 
 /// Where shapes and problems stand in a file, as paths of elements.
 const VOXEL: &str = "/puzzle/shapes/voxel";
@@ -131,6 +124,7 @@ struct Problem<'t> {
 /// A file.
 #[derive(Default)]
 struct File<'t> {
+    colours: Vec<Rgb>,
     voxels: Vec<Voxel<'t>>,
     problems: Vec<Problem<'t>>,
 }
@@ -257,6 +251,16 @@ impl<'t> File<'t> {
                 }
                 self.voxels.push(Voxel { span, name, sides, cells: Vec::new() });
             }
+            "/puzzle/colors/color" => {
+                let part = |name: &str| {
+                    let part = tag.required(name)?;
+                    u8::try_from(part).or_else(|_| {
+                        let reason = format!("attribute {name} of <color> is {part}");
+                        span.refuse(format!("{reason}, expected 0 to 255"))
+                    })
+                };
+                self.colours.push(Rgb::new(part("red")?, part("green")?, part("blue")?));
+            }
             PROBLEM => self.problems.push(Problem {
                 span,
                 name: tag.attribute("name")?.unwrap_or_default(),
@@ -307,7 +311,7 @@ impl<'t> File<'t> {
             notes.push(note.to_owned());
         }
         if problem.has_harmless_colours(goal, &pieces)? {
-            notes.push("colours are ignored: they forbid nothing here".to_owned());
+            notes.push("colours are no rules here: they forbid nothing".to_owned());
         }
         let (mut must, mut may): (BTreeSet<Place>, BTreeSet<Place>) =
             (goal.places('#').collect(), goal.places('+').collect());
@@ -329,7 +333,7 @@ impl<'t> File<'t> {
                 _ => format!("S{} {}", shape + 1, voxel.name),
             };
             if part.range[1] > 0 {
-                draft.add(voxel.stated_piece(part, name)?)?;
+                draft.add(voxel.stated_piece(part, name, &self.colours)?)?;
             }
         }
         Ok((draft.finish(problem.name.clone(), leftover, Hold::Free)?, notes))
@@ -384,8 +388,21 @@ impl<'t> Voxel<'t> {
         coloured.map(|(_, colour)| *colour).collect()
     }
 
-    /// It as a piece.
-    fn stated_piece(&self, part: &Part<'_>, name: String) -> Result<StatedPiece<'t>, FormatError> {
+    /// The colour of more than half of its cells, in a list.
+    fn main_colour(&self, colours: &[Rgb]) -> Option<Rgb> {
+        let filled = || self.cells.iter().filter(|(state, _)| *state == '#');
+        let has = |colour: &u8| filled().filter(|(_, other)| other == colour).count();
+        let main = self.colours().into_iter().find(|colour| 2 * has(colour) > filled().count())?;
+        colours.get(usize::from(main).checked_sub(1)?).copied()
+    }
+
+    /// It as a piece of a file with these colours.
+    fn stated_piece(
+        &self,
+        part: &Part<'_>,
+        name: String,
+        colours: &[Rgb],
+    ) -> Result<StatedPiece<'t>, FormatError> {
         let shown = quoted(&name);
         self.span.check(self.places('+').next().is_none(), || {
             let expected = "expected '#' and '_'";
@@ -403,7 +420,8 @@ impl<'t> Voxel<'t> {
         let (least, most) = (count(least)?, Some(count(most)?));
         let signed = |place: Place| place.map(|at| i64::try_from(at).unwrap_or(i64::MAX));
         let cells = self.places('#').map(signed).collect();
-        Ok(StatedPiece { name, cells, least, most, turns: Turns::Rotations, span: self.span })
+        let (turns, colour) = (Turns::Rotations, self.main_colour(colours));
+        Ok(StatedPiece { name, cells, least, most, turns, colour, span: self.span })
     }
 }
 
@@ -511,128 +529,4 @@ fn volumes(pieces: impl Iterator<Item = (usize, [usize; 2])>) -> [usize; 2] {
     pieces.fold([0, 0], |sums, (size, range)| {
         [0, 1].map(|at| sums[at].saturating_add(range[at].saturating_mul(size)))
     })
-}
-
-/// A puzzle as BurrTools reads it, packed by gzip or plain. The box is pushed into the corner of
-/// the grid.
-///
-/// # Errors
-/// If BurrTools has no words for it: pieces that are held, that may not be rotated or that may be
-/// reflected, leftover cells beside optional ones, or a limit on leftover cells that BurrTools
-/// would not apply.
-///
-/// # Panics
-/// Never: writing to memory does not fail.
-pub fn to_xmpuzzle(question: &PackQuestion, gzip: bool) -> Result<Vec<u8>, FormatError> {
-    let ranges = checked_ranges(question)?;
-    let mut xml = String::new();
-    write(&mut xml, question, &ranges).expect("writing to memory does not fail");
-    if !gzip {
-        return Ok(xml.into_bytes());
-    }
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(xml.as_bytes()).expect("writing to memory does not fail");
-    Ok(encoder.finish().expect("writing to memory does not fail"))
-}
-
-/// Why a question cannot be written.
-fn refused<T>(what: &str) -> Result<T, FormatError> {
-    Err(FormatError::of_file(format!("BurrTools files cannot say this: {what}")))
-}
-
-/// How often each piece is used, at least and at most, if BurrTools has words for the question.
-fn checked_ranges(question: &PackQuestion) -> Result<Vec<[usize; 2]>, FormatError> {
-    let pieces = question.pieces();
-    if question.hold != Hold::Free {
-        return refused("pieces that are held in place");
-    }
-    let mut names = pieces.iter().map(|piece| piece.name.as_str()).chain([question.title()]);
-    if let Some(name) = names.find(|name| name.contains(char::is_control)) {
-        return refused(&format!("control characters in the name {}", quoted(name)));
-    }
-    if let Some(piece) = pieces.iter().find(|piece| piece.turns != Turns::Rotations) {
-        let name = quoted(&piece.name);
-        return refused(&format!("other turns than rotations in space, for piece {name}"));
-    }
-    let room = question.must().len() + question.may().len();
-    let ranges: Vec<[usize; 2]> =
-        pieces.iter().map(|piece| range(piece, room)).collect::<Result<_, _>>()?;
-    if question.leftover == 0 {
-        return Ok(ranges);
-    }
-    if !question.may().is_empty() {
-        return refused("leftover cells beside optional cells");
-    }
-    let sizes = pieces.iter().map(|piece| piece.shape.cells().len());
-    let [least, most] = volumes(sizes.zip(ranges.iter().copied()));
-    let (allowed, holes) = (question.leftover as usize, room.saturating_sub(least));
-    if allowed >= room {
-        return refused("as many leftover cells as there are cells; make them optional");
-    }
-    // BurrTools would not apply the limit.
-    if least == most && holes > allowed {
-        let pieces = format!("with pieces that always leave {holes}");
-        return refused(&format!("at most {allowed} leftover cells, {pieces}"));
-    }
-    Ok(ranges)
-}
-
-/// How often a piece is used, in a box with room for so many cells.
-fn range(piece: &Piece, room: usize) -> Result<[usize; 2], FormatError> {
-    let fitting = room / piece.shape.cells().len();
-    let least = piece.least as usize;
-    let most = piece.most.map_or(fitting.max(least), |most| most as usize);
-    match most <= MAX_COUNT {
-        true => Ok([least, most]),
-        false => {
-            let name = quoted(&piece.name);
-            refused(&format!("{most} times piece {name}, more than {MAX_COUNT}"))
-        }
-    }
-}
-
-fn write(xml: &mut String, question: &PackQuestion, ranges: &[[usize; 2]]) -> std::fmt::Result {
-    writeln!(xml, "<puzzle version=\"2\">\n <gridType type=\"0\"/>\n <colors/>\n <shapes>")?;
-    for piece in question.pieces() {
-        let cells = piece.shape.cells();
-        let character = |place| if cells.binary_search(&place).is_ok() { '#' } else { '_' };
-        write_voxel(xml, &piece.name, piece.shape.sides(), character)?;
-    }
-    // The box, counted from its corner. If any cells may stay empty after all, all are variable.
-    let (low, filled) = (question.low(), if question.leftover > 0 { '+' } else { '#' });
-    write_voxel(xml, "box", question.sides(), |at| {
-        let place = [0, 1, 2].map(|axis| low[axis] + at[axis]);
-        box_character(question, place, [filled, '+', '_'])
-    })?;
-    write!(xml, " </shapes>\n <problems>\n  <problem")?;
-    if !question.title().is_empty() {
-        write!(xml, " name=\"{}\"", escape(question.title()))?;
-    }
-    write!(xml, " state=\"0\"")?;
-    if question.leftover > 0 {
-        write!(xml, " maxHoles=\"{}\"", question.leftover)?;
-    }
-    writeln!(xml, ">\n   <shapes>")?;
-    for (id, [least, most]) in ranges.iter().enumerate() {
-        match least == most {
-            true => writeln!(xml, "    <shape id=\"{id}\" count=\"{most}\"/>")?,
-            false => writeln!(xml, "    <shape id=\"{id}\" min=\"{least}\" max=\"{most}\"/>")?,
-        }
-    }
-    writeln!(xml, "   </shapes>\n   <result id=\"{}\"/>\n   <bitmap/>", ranges.len())?;
-    writeln!(xml, "  </problem>\n </problems>\n</puzzle>")
-}
-
-/// A shape: its cells in a run, column fastest.
-fn write_voxel(
-    xml: &mut String,
-    name: &str,
-    sides: [usize; 3],
-    character: impl Fn(Place) -> char,
-) -> std::fmt::Result {
-    let cells = (0..volume(sides)).map(|at| character(place_in(sides, at)));
-    let ([z, y, x], name) = (sides, escape(name));
-    write!(xml, "  <voxel x=\"{x}\" y=\"{y}\" z=\"{z}\" type=\"0\" name=\"{name}\">")?;
-    xml.extend(cells);
-    writeln!(xml, "</voxel>")
 }

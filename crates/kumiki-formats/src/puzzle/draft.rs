@@ -8,7 +8,7 @@
 use super::MAX_CELLS;
 use crate::span::Span;
 use crate::{FormatError, quoted};
-use kumiki_model::{Hold, ModelError, PackQuestion, Piece, Place, Shape, Turns};
+use kumiki_model::{Hold, ModelError, PackQuestion, Piece, Place, Rgb, Shape, Turns};
 use std::collections::BTreeSet;
 
 /// A piece as a file states it.
@@ -23,6 +23,8 @@ pub(super) struct StatedPiece<'t> {
     pub(super) most: Option<u32>,
     /// How it may be turned.
     pub(super) turns: Turns,
+    /// Its colour, if it has one of its own.
+    pub(super) colour: Option<Rgb>,
     /// Where it stands in the file.
     pub(super) span: Span<'t>,
 }
@@ -73,7 +75,7 @@ impl Draft {
 
     /// Adds a piece.
     pub(super) fn add(&mut self, stated: StatedPiece<'_>) -> Result<(), FormatError> {
-        let StatedPiece { name, cells, least, most, turns, span } = stated;
+        let StatedPiece { name, cells, least, most, turns, colour, span } = stated;
         let shown = quoted(&name);
         span.check(!self.names.contains(&name), || {
             format!("two pieces are called {shown}, expected different names")
@@ -101,7 +103,7 @@ impl Draft {
             return span.refuse(format!("piece {shown} is to be used {least} to {most} times"));
         }
         self.names.insert(name.clone());
-        self.pieces.push(Piece { name, shape, least, most, turns });
+        self.pieces.push(Piece { name, shape, least, most, turns, colour });
         Ok(())
     }
 

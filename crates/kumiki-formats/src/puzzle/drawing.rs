@@ -66,11 +66,7 @@ pub(super) fn cells(
 }
 
 /// What a cell of a box is drawn as: one that must be filled, one that may, or a wall.
-pub(super) fn box_character(
-    question: &PackQuestion,
-    place: Place,
-    [must, may, wall]: [char; 3],
-) -> char {
+pub(super) fn box_mark<M>(question: &PackQuestion, place: Place, [must, may, wall]: [M; 3]) -> M {
     let is_in = |places: &[Place]| places.binary_search(&place).is_ok();
     match (is_in(question.must()), is_in(question.may())) {
         (true, _) => must,

@@ -326,6 +326,7 @@ impl<'t> Sketch<'t> {
                 least: count,
                 most: Some(count),
                 turns: self.turns,
+                colour: None,
                 span: first.line,
             })?;
         }

@@ -4,12 +4,12 @@
 //! not much larger than a list of the cells; a cell or two far apart are listed.
 
 use super::draft::{Draft, StatedPiece, brick, by, volume};
-use super::drawing::{self, Legend, box_character, draw};
+use super::drawing::{self, Legend, box_mark, draw};
 use super::{MAX_CELLS, MAX_COPIES};
 use crate::span::Span;
 use crate::toml_keys::{self, Keys, Value, literal, word_for};
 use crate::{FormatError, quoted};
-use kumiki_model::{Hold, PackQuestion, Piece, Place, Turns};
+use kumiki_model::{COLOUR_NAMES, Hold, PackQuestion, Piece, Place, Rgb, Turns};
 use std::collections::BTreeSet;
 
 /// What `hold` may be.
@@ -26,7 +26,8 @@ const TURNS: [(&str, Turns); 4] = [
 
 const FILE_KEYS: [&str; 4] = ["kumiki", "title", "box", "piece"];
 const BOX_KEYS: [&str; 7] = ["size", "layers", "cells", "remove", "optional", "leftover", "hold"];
-const PIECE_KEYS: [&str; 8] = ["name", "layers", "cells", "brick", "count", "min", "max", "turns"];
+const PIECE_KEYS: [&str; 9] =
+    ["name", "layers", "cells", "brick", "count", "min", "max", "turns", "colour"];
 
 /// The question that a file asks.
 pub(super) fn read(text: &str) -> Result<PackQuestion, FormatError> {
@@ -101,7 +102,8 @@ fn stated_piece<'t>(piece: &Value<'t>) -> Result<StatedPiece<'t>, FormatError> {
     };
     let (least, most) = counts(piece)?;
     let turns = piece.get("turns").map_or(Ok(Turns::default()), |value| value.word(&TURNS))?;
-    Ok(StatedPiece { name, cells, least, most, turns, span: form.span })
+    let colour = piece.get("colour").map(|colour| colour.colour()).transpose()?;
+    Ok(StatedPiece { name, cells, least, most, turns, colour, span: form.span })
 }
 
 /// How often a piece is used, at least and at most.
@@ -156,6 +158,17 @@ impl<'t> Value<'t> {
             true => Ok(sides),
             false => refused(&format!("at most {MAX_CELLS} cells")),
         }
+    }
+
+    /// It as a colour.
+    fn colour(&self) -> Result<Rgb, FormatError> {
+        let names: Vec<&str> = COLOUR_NAMES.iter().map(|(name, _)| *name).collect();
+        let expected = format!("\"#rrggbb\" or one of {}", names.join(", "));
+        let given = self.string(&expected)?;
+        Rgb::read(given).ok_or_else(|| {
+            let (name, given) = (self.name, quoted(given));
+            self.span.error(format!("{name} is {given}, expected {expected}"))
+        })
     }
 
     /// It as a list of cells, each with its place in the file.
@@ -242,7 +255,7 @@ fn write_box(keys: &mut Keys, question: &PackQuestion) {
         keys.add("size", Some(literal(&by(sides))));
         keys.add("optional", must.is_empty().then_some("\"all\""));
     } else if worth_drawing(sides, must.len() + may.len()) {
-        let character = |place| box_character(question, place, ['#', '+', '.']);
+        let character = |place| box_mark(question, place, ['#', '+', '.']);
         keys.add("layers", Some(drawing(sides, character)));
     } else {
         keys.add("cells", Some(list(cells())));
@@ -273,6 +286,7 @@ fn write_piece(keys: &mut Keys, piece: &Piece) {
     }
     let has_turns = piece.turns != Turns::default();
     keys.add("turns", has_turns.then(|| word_for(&TURNS, &piece.turns)));
+    keys.add("colour", piece.colour.map(|colour| literal(&colour.to_string())));
 }
 
 /// A drawing as a string.

@@ -3,7 +3,7 @@
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use kumiki_formats::puzzle::{PuzzleFile, PuzzleFormat, read, read_problem, to_xmpuzzle};
-use kumiki_model::{Hold, PackQuestion, Piece, Shape, Turns};
+use kumiki_model::{Hold, PackQuestion, Piece, Rgb, Shape, Turns};
 use std::io::Write;
 
 /// Two corners in a rectangle, with groups, colours, a comment and things that are skipped.
@@ -74,6 +74,7 @@ fn a_file_has_problems_with_pieces_and_a_result() {
         least: 2,
         most: Some(2),
         turns: Turns::Rotations,
+        colour: None,
     };
     assert_eq!(question.pieces(), std::slice::from_ref(&piece));
     let second = read_problem(CORNERS.as_bytes(), PuzzleFormat::Auto, 1).expect("a second problem");
@@ -153,7 +154,7 @@ fn colours_matter_only_where_they_forbid_something() {
         )
     };
     let allowed = problem("<bitmap><pair piece=\"0\" result=\"11\"/></bitmap>");
-    assert_eq!(parsed(&allowed).notes, ["colours are ignored: they forbid nothing here"]);
+    assert_eq!(parsed(&allowed).notes, ["colours are no rules here: they forbid nothing"]);
     let expected =
         "line 2, column 19: unsupported colours: colour 1 of 'S1' may not lie on colour 12";
     refused(&problem("<bitmap><pair piece=\"11\" result=\"0\"/></bitmap>"), expected);
@@ -162,7 +163,68 @@ fn colours_matter_only_where_they_forbid_something() {
     refused(&bad, "line 2, column 77: colours [63, 0] of a <pair>, expected numbers below 63");
     let plain =
         file(&[red, ROW], "><shapes><shape id=\"0\" count=\"2\"/></shapes><result id=\"1\"/>");
-    assert_eq!(parsed(&plain).notes, ["colours are ignored: they forbid nothing here"]);
+    assert_eq!(parsed(&plain).notes, ["colours are no rules here: they forbid nothing"]);
+}
+
+#[test]
+fn a_piece_has_the_colour_of_most_of_its_cells() {
+    let colours = "<colors><color red=\"1\" green=\"2\" blue=\"3\"/>\
+        <color red=\"255\" green=\"128\" blue=\"0\"/></colors>";
+    let of_cells = |cells: &str| {
+        let voxel = format!("x=\"4\" y=\"1\" z=\"1\" type=\"0\">{cells}");
+        let inside = "><shapes><shape id=\"0\"/></shapes><result id=\"1\"/>";
+        let text =
+            file(&[&voxel, ROW], inside).replace("<shapes>\n", &format!("{colours}<shapes>\n"));
+        parsed(&text).question.pieces()[0].colour
+    };
+    let [first, second] = [Rgb::new(1, 2, 3), Rgb::new(255, 128, 0)];
+    for (cells, expected) in [
+        ("####", None),
+        ("#1#1#1#1", Some(first)),
+        ("#2#2##2", Some(second)),
+        ("#1#1#2#2", None),
+        ("#1#1##", None),
+        ("#1__2_2", Some(first)),
+        // The list has two.
+        ("#3#3#3#3", None),
+    ] {
+        assert_eq!(of_cells(cells), expected, "{cells}");
+    }
+}
+
+#[test]
+fn a_bad_colour_is_refused() {
+    let with = |attributes: &str| CORNERS.replace("red=\"255\" green=\"0\" blue=\"0\"", attributes);
+    for (attributes, expected) in [
+        ("red=\"1\" green=\"2\"", "<color> has no attribute blue, expected a number"),
+        (
+            "red=\"256\" green=\"0\" blue=\"0\"",
+            "attribute red of <color> is 256, expected 0 to 255",
+        ),
+        (
+            "red=\"1\" green=\"x\" blue=\"0\"",
+            "attribute green of <color> is 'x', expected a number",
+        ),
+    ] {
+        refused(&with(attributes), &format!("line 5, column 9: {expected}"));
+    }
+}
+
+#[test]
+fn no_more_colours_are_written_than_burrtools_has() {
+    let coloured = |count: u8| {
+        let piece = |at: u8| {
+            let shape = Shape::new([[0, 0, 0]]).expect("a cell");
+            let (name, turns, colour) = (at.to_string(), Turns::Rotations, Some(Rgb::grey(at)));
+            Piece { name, shape, least: 1, most: Some(1), turns, colour }
+        };
+        let cells = (0..usize::from(count)).map(|column| [0, 0, column]);
+        PackQuestion::new("", cells, [], (0..count).map(piece).collect()).expect("a puzzle")
+    };
+    let file = to_xmpuzzle(&coloured(63), false).expect("63 colours");
+    assert_eq!(read(&file, PuzzleFormat::Auto).expect("our own file").question, coloured(63));
+    let error = to_xmpuzzle(&coloured(64), false).expect_err("64 colours").to_string();
+    assert_eq!(error, "BurrTools files cannot say this: more than 63 colours");
 }
 
 #[test]
@@ -361,7 +423,8 @@ fn deep_nesting_does_no_harm() {
 /// A question about dominoes in these cells of a row.
 fn row(must: usize, may: usize, least: u32, most: Option<u32>) -> PackQuestion {
     let shape = Shape::new([[0, 0, 0], [0, 0, 1]]).expect("cells");
-    let piece = Piece { name: "<\"&'>".to_owned(), shape, least, most, turns: Turns::Rotations };
+    let (name, turns) = ("<\"&'>".to_owned(), Turns::Rotations);
+    let piece = Piece { name, shape, least, most, turns, colour: None };
     let places = |range: std::ops::Range<usize>| range.map(|column| [0, 0, column]);
     PackQuestion::new("ä <b> & \"c\"", places(0..must), places(must..must + may), vec![piece])
         .expect("a puzzle")

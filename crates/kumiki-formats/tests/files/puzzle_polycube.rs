@@ -224,8 +224,8 @@ fn bad_pieces_are_refused() {
 /// A flat question about one piece of two cells in a row.
 fn row(cell_count: usize, change: impl Fn(&mut Piece)) -> PackQuestion {
     let shape = shape(&[[0, 0, 0], [0, 0, 1]]);
-    let mut piece =
-        Piece { name: "A".to_owned(), shape, least: 1, most: Some(1), turns: Turns::Rotations };
+    let (name, turns) = ("A".to_owned(), Turns::Rotations);
+    let mut piece = Piece { name, shape, least: 1, most: Some(1), turns, colour: None };
     change(&mut piece);
     PackQuestion::new("a\nb", (0..cell_count).map(|column| [0, 0, column]), [], vec![piece])
         .expect("a puzzle")
@@ -275,6 +275,7 @@ fn what_is_written_names_copies_and_walls_apart() {
         least: 2,
         most: Some(2),
         turns: Turns::InPlane,
+        colour: None,
     };
     let box_cells = [[2, 0, 4], [2, 0, 5], [2, 1, 4], [2, 1, 5], [2, 2, 5], [2, 2, 6]];
     let question =

@@ -1,7 +1,7 @@
 //! Puzzles in our own format: what is understood, and what is refused in which words.
 
 use kumiki_formats::puzzle::{PuzzleFormat, read, to_toml};
-use kumiki_model::{Hold, PackQuestion, Turns};
+use kumiki_model::{Hold, PackQuestion, Rgb, Turns};
 
 fn question(text: &str) -> PackQuestion {
     read(text.as_bytes(), PuzzleFormat::Toml)
@@ -86,6 +86,14 @@ fn counts_turns_and_rules_have_defaults() {
             [0]
         .clone();
         assert_eq!(piece.turns, turns);
+    }
+    for (colour, expected) in [
+        ("", None),
+        ("colour = 'sky'", Some(Rgb::new(0x56, 0xb4, 0xe9))),
+        ("colour = \"#0a0B0c\"", Some(Rgb::new(10, 11, 12))),
+    ] {
+        let piece = question(&with_piece(&format!("brick = '1x1'\n{colour}"))).pieces()[0].clone();
+        assert_eq!(piece.colour, expected, "{colour}");
     }
     for (word, hold) in [("free", Hold::Free), ("piece", Hold::Piece), ("group", Hold::Group)] {
         let text = file(
@@ -249,9 +257,24 @@ fn a_bad_piece_is_refused() {
              of them",
         ),
         (
-            "colour = 'red'",
-            "line 6, column 1: unknown key 'colour' in [[piece]], \
-             expected one of name, layers, cells, brick, count, min, max, turns",
+            "color = 'red'",
+            "line 6, column 1: unknown key 'color' in [[piece]], \
+             expected one of name, layers, cells, brick, count, min, max, turns, colour",
+        ),
+        (
+            "brick = '1x1'\ncolour = 'reddish'",
+            "line 7, column 10: colour is 'reddish', expected \"#rrggbb\" or one of red, orange, \
+             yellow, green, blue, sky, purple, pink, brown, grey, white, black",
+        ),
+        (
+            "brick = '1x1'\ncolour = '#12345'",
+            "line 7, column 10: colour is '#12345', expected \"#rrggbb\" or one of red, orange, \
+             yellow, green, blue, sky, purple, pink, brown, grey, white, black",
+        ),
+        (
+            "brick = '1x1'\ncolour = 0x123456",
+            "line 7, column 10: colour is an integer, expected \"#rrggbb\" or one of red, orange, \
+             yellow, green, blue, sky, purple, pink, brown, grey, white, black",
         ),
         (
             "layers = '#.#'",

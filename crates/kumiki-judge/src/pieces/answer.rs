@@ -13,8 +13,13 @@
 //!   and table is that of this search.
 //! * **P6** As many are listed as were asked for, or all there are.
 //! * **P7** A count by merged states has no classes, no table and no list; P5 holds for it.
+//! * **P8** The kinds of piece are those of the puzzle, in its order, with its names, numbers and
+//!   colours. No two have a letter in common, and in every listed packing a piece has a letter of
+//!   its kind. Which letters these are, and which colours where the puzzle states none, is up to
+//!   the answer. Answers of earlier versions do not speak of them.
 
 use super::claims::PackingClaims;
+use super::looks::{judge_letters, judge_looks};
 use super::{ArrangementJudge, in_words};
 use crate::envelope::{
     ListLength, are_possible, at_most, drawn_cells, is_stated, judge_claim, judge_class_table,
@@ -46,6 +51,7 @@ pub(crate) fn judge(answer: &Answer, ask: &PackAsk) -> Result<Verdict, Fault> {
     let board = Board::of(&question);
     let motions = board.motions(None);
     let mut verdict = Verdict::of(answer);
+    judge_looks(answer, &question)?;
     judge_counts(&claims, &motions, &mut verdict)?;
     judge_recount(&claims, &question, &board, &motions, &mut verdict)?;
     ListLength::of(answer, Some(&claims.class_count().0)).judge()?;
@@ -61,6 +67,7 @@ pub(crate) fn judge(answer: &Answer, ask: &PackAsk) -> Result<Verdict, Fault> {
     let sums = claims.judge_list(&motions, &records, "", |record| {
         let pieces = pieces_of(&judge, record)?;
         judge.judge(&pieces)?;
+        judge_letters(answer, record)?;
         let numbers = board.numbers(&pieces);
         judge_claim("number of pieces", record.pieces, pieces.len())?;
         let fixing = motions.up_to(Symmetry::All).fixing(&numbers);
@@ -84,6 +91,7 @@ fn judge_merged(answer: &Answer, ask: &PackAsk) -> Result<Verdict, Fault> {
     let question = question_of(ask)?;
     let board = Board::of(&question);
     let mut verdict = Verdict::of(answer);
+    judge_looks(answer, &question)?;
     let (Some(packings), Some(group_order)) = (&answer.count, &answer.group_order) else {
         return refuse(
             rule::FIELD,

@@ -9,8 +9,8 @@ use super::question::read_fields;
 use super::{Ask, DocumentError, Question, TraceStep};
 use crate::{
     ArrangementRecord, ByBricks, ByComposition, ByDistance, BySymmetry, Classes, Count,
-    DiagramRecord, ForecastRecord, PairingRecord, PathLevel, Pushes, PuzzleSize, RunReport,
-    SlidingRecord, SolutionRecord, StoppedBy, Subgraph, TilingRecord,
+    DiagramRecord, ForecastRecord, PairingRecord, PathLevel, PieceRecord, Pushes, PuzzleSize,
+    RunReport, SlidingRecord, SolutionRecord, StoppedBy, Subgraph, TilingRecord,
 };
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error as _};
@@ -178,6 +178,10 @@ pub struct CoverPart {
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PackPart {
+    /// The kinds of piece in the order of the puzzle, and how each is shown. Answers of earlier
+    /// versions do not say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<PieceRecord>,
     /// Which kernel did the work.
     pub kernel: String,
     /// Why that one.

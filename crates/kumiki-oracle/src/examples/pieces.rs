@@ -29,6 +29,7 @@ pub fn piece(name: &str, layers: &[&str], turns: Turns) -> Piece {
         least: 0,
         most: None,
         turns,
+        colour: None,
     }
 }
 

@@ -95,7 +95,8 @@ mod tests {
     ) -> Option<String> {
         let bar = |(at, (length, least, most)): (usize, &(i64, u32, Option<u32>))| {
             let shape = Shape::new((0..*length).map(|column| [0, 0, column])).expect("a bar");
-            Piece { name: format!("{at}"), shape, least: *least, most: *most, turns: Turns::Fixed }
+            let (name, turns) = (at.to_string(), Turns::Fixed);
+            Piece { name, shape, least: *least, most: *most, turns, colour: None }
         };
         let pieces: Vec<Piece> = bars.iter().enumerate().map(bar).collect();
         let cells = |range: std::ops::Range<usize>| range.map(|column| [0, 0, column]);

@@ -33,7 +33,7 @@ impl Told for Covers {
     fn picture(&self, _: &Answer, _: usize) -> Sheet {
         let if_empty = "an exact cover has no picture".to_owned();
         let (title, description) = (self.name.clone(), if_empty.clone());
-        Sheet { title, description, figures: Vec::new(), if_empty }
+        Sheet { title, description, figures: Vec::new(), if_empty, legend: Vec::new() }
     }
 }
 

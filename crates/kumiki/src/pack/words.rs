@@ -8,7 +8,9 @@ use crate::words::{
 };
 use kumiki_draw::{Card, Sheet, arrangement_sheet};
 use kumiki_formats::puzzle::{PuzzleFormat, read};
-use kumiki_model::{Answer, ArrangementRecord, Part, Solution, layers_text};
+use kumiki_model::{
+    Answer, ArrangementRecord, Count, Look, PackQuestion, Part, Piece, Solution, layers_text,
+};
 use kumiki_puzzles::gallery::{GALLERY, GalleryPuzzle};
 
 impl Told for Pieces {
@@ -26,12 +28,9 @@ impl Told for Pieces {
         let none = format!("no packing{reason}");
         let headline = found(answer, "packing", packings_and_classes(answer), none);
         let kernel = [part.kernel.as_str(), &part.kernel_reason];
-        kernel_answer(
-            &format!("{}: {headline}", self.title()),
-            kernel,
-            answer,
-            ["packing", "packings"],
-        )
+        let headline = format!("{}: {headline}", self.title());
+        legend(&self.question, answer)
+            + &kernel_answer(&headline, kernel, answer, ["packing", "packings"])
     }
 
     /// The listed packings, each with its caption.
@@ -44,6 +43,27 @@ impl Told for Pieces {
         let title = picture_title(self.title(), answer, different(answer, self.symmetry));
         arrangement_sheet(&self.question, &title, &cards)
     }
+}
+
+/// What the letters of the packings that were shown stand for; nothing if they are the names of the
+/// pieces and none has a colour of its own.
+fn legend(question: &PackQuestion, answer: &Answer) -> String {
+    let states_colour = question.pieces().iter().any(|piece| piece.colour.is_some());
+    let is_none = answer.count == Some(Count::default());
+    if is_none || !answer.question.shows() || (question.is_called_by_letters() && !states_colour) {
+        return String::new();
+    }
+    let row = |(piece, look): (&Piece, &Look)| {
+        let number = match (piece.least, piece.most) {
+            (least, Some(most)) if least == most => most.to_string(),
+            (least, Some(most)) => format!("{least} to {most}"),
+            (0, None) => "any".to_owned(),
+            (least, None) => format!("{least} or more"),
+        };
+        vec![look.letters_in_words(), piece.name.clone(), number, look.colour(0).to_string()]
+    };
+    let rows = question.pieces().iter().zip(question.looks()).map(row).collect();
+    table(&["letter", "piece", "number", "colour"], &["letter", "piece", "colour"], rows) + "\n"
 }
 
 fn caption(number: usize, record: &ArrangementRecord) -> String {

@@ -4,7 +4,7 @@ mod random;
 
 pub(crate) use random::Random;
 
-use kumiki_model::{Hold, PackQuestion, Piece, Place, Shape, Turns};
+use kumiki_model::{Hold, PackQuestion, Piece, Place, Rgb, Shape, Turns};
 use std::collections::BTreeSet;
 
 impl Random {
@@ -47,7 +47,9 @@ impl Random {
                     (4, Some(9)),
                 ]);
                 let shape = self.grown(&all, start, size);
-                pieces.push(Piece { name, shape, least, most, turns });
+                let colour =
+                    self.pick(&[None, None, Some(Rgb::new(0, 127, 255)), Some(Rgb::WHITE)]);
+                pieces.push(Piece { name, shape, least, most, turns, colour });
             }
             if self.below(2) == 0 {
                 pieces.iter_mut().for_each(|piece| piece.turns = Turns::Rotations);
@@ -83,6 +85,7 @@ impl Random {
                 least: 1,
                 most: Some(1),
                 turns,
+                colour: None,
             });
         }
         PackQuestion::new("dissection", must, [], pieces).expect("a valid puzzle")

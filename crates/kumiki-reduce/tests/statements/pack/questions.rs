@@ -36,6 +36,7 @@ pub(crate) fn piece(
         least,
         most,
         turns,
+        colour: None,
     }
 }
 
