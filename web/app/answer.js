@@ -266,9 +266,11 @@ export class AnswerPane {
   }
 }
 
-/** The first words of an answer; rounds that came to nothing are for those who want all of it. */
-function headline(text) {
-  const lines = text.split("\n\n")[0].split("\n");
+/** The first words of an answer; the legend of pieces, and rounds that came to nothing, are for those
+ *  who want all of it. */
+export function headline(text) {
+  const parts = text.split("\n\n");
+  const lines = (parts.find((part) => !/^letter +piece/.test(part)) ?? "").split("\n");
   const rounds = /^(no )?solutions? with \d+ moves/;
   return lines.filter((line) => !rounds.test(line)).slice(0, 2).join(" \u00b7 ");
 }

@@ -6,6 +6,7 @@
 // `question` is a question as `kumiki ask` takes it, or a link that the page has copied. A packing
 // can be turned; anything else is drawn. The answer's headline stands below.
 
+import { headline } from "./answer.js";
 import { drawing, h } from "./dom.js";
 import { ask } from "./engine.js";
 import { unpackedText } from "./squeeze.js";
@@ -72,7 +73,7 @@ class KumikiView extends HTMLElement {
     if (error) throw new Error(error);
     if (first?.solution.layers) this.turn(question.command === "antislide" ? bricksOf(first.solution) : piecesOf(first.solution, answer.pieces));
     else this.frame.replaceChildren(h("img", { src: drawing(svg), alt: text }));
-    this.told("answered", text.split("\n")[0]);
+    this.told("answered", headline(text));
   }
 
   turn(packing) {

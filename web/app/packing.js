@@ -46,8 +46,11 @@ export function piecesOf(solution, known = []) {
   const { size, cells, letters } = cellsOf(solution.layers);
   const pieces = letters.map((letter, at) => {
     const name = solution.kinds?.[letter] ?? letter;
-    const kind = known.find((kind) => kind.letter === letter) ?? known.find((kind) => kind.name === name);
-    return { name, colour: kind?.colour ?? PIECES[at % PIECES.length] };
+    const kind = known.find((kind) => (kind.letters ?? kind.letter).includes(letter));
+    // Copies of a piece have shades of its colour, in turn.
+    const shades = kind?.shades ?? [];
+    const shade = shades[kind?.letters?.indexOf(letter) % shades.length];
+    return { name, colour: shade ?? kind?.colour ?? PIECES[at % PIECES.length] };
   });
   return { size, cells, pieces };
 }
