@@ -72,7 +72,7 @@ fn the_catalogue_is_what_the_command_prints() {
     for _ in 0..2 {
         let mut response = request(&server, "GET /api/catalogue", &known(), b"");
         assert_eq!(response.status, 200);
-        assert_eq!(response.lines(), [printed.clone()]);
+        assert_eq!(response.lines(), std::slice::from_ref(&printed));
     }
     server.wait_for_children(0);
     assert_eq!(request(&server, "GET /api/catalogue", "", b"").status, 401);
