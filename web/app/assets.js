@@ -14,7 +14,10 @@ function borrowed(address) {
 export const assets = {
   async module() {
     const response = await fetch(here("../kumiki.wasm.gz"));
-    if (!response.ok) throw new Error(`kumiki.wasm.gz: ${response.status}`);
+    if (!response.ok) {
+      const hint = "if this is 'kumiki serve', open the address that it has printed, with #t=";
+      throw new Error(`kumiki.wasm.gz: ${response.status}; ${hint}`);
+    }
     return WebAssembly.compile(await unpacked(await response.arrayBuffer()));
   },
   worker() {

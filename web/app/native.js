@@ -7,6 +7,9 @@ const TOKEN = "kumiki-token";
 
 let token;
 
+// Questions of one page take turns.
+const page = Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join("-");
+
 /** Takes the token out of the address, if one is there. */
 export function begin() {
   const given = /^#t=([\w-]+)/.exec(location.hash);
@@ -55,13 +58,13 @@ class ServerRun {
     this.hear = hear;
     this.ending = new AbortController();
     const wanted = Object.fromEntries(flags.map((flag) => [flag.replace(/-/g, "_"), true]));
-    this.done = this.go(JSON.stringify({ question, limits: { time, memory }, ...wanted }));
+    this.done = this.go(JSON.stringify({ question, limits: { time, memory }, page, ...wanted }));
   }
 
   async go(body) {
     const { signal } = this.ending;
     const response = await fetch("api/ask", { method: "POST", headers: headers(), body, signal });
-    if (!response.ok) throw new Error(`the server refuses: ${response.status}`);
+    if (!response.ok) throw new Error(`the server refuses: ${(await response.text()).trim()}`);
     let last;
     for await (const line of linesOf(response.body)) {
       if (line.job !== undefined) this.job = line.job;
