@@ -28,18 +28,30 @@ impl Host for Impatient {
 /// An answer without what its run took.
 fn without_cost(answer: &Answer) -> Value {
     let mut value = serde_json::to_value(answer).expect("plain data");
-    value.as_object_mut().expect("an object").remove("profile");
+    forget(&mut value);
     value
+}
+
+/// Removes the profile, and how long anything took.
+fn forget(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| name != "profile" && name != "seconds");
+            fields.values_mut().for_each(forget);
+        }
+        Value::Array(values) => values.iter_mut().for_each(forget),
+        _ => {}
+    }
 }
 
 /// Stops a run when it has asked so often, and again when the next one has, up to a number of runs;
 /// then lets it come to its end. Says how often it was stopped.
-fn stopped_again_and_again(question: &Question, patience: u64, whole: &Value) -> usize {
+fn stopped_again_and_again(question: &Question, patience: u64, whole: &Value) -> u64 {
     let prepared = Prepared::new(question).expect("valid");
     let mut journal = Journal::in_memory();
-    let mut stops: usize = 0;
+    let mut stops = 0;
     loop {
-        let patience = if stops < 40 { patience + stops as u64 % 5 } else { u64::MAX };
+        let patience = if stops < 40 { patience + stops % 5 } else { u64::MAX };
         let host = Impatient { patience, asked: AtomicU64::new(0), looks: AtomicU64::new(0) };
         let answer = prepared.solve(&Run::new(&host).with_journal(&journal)).expect("an answer");
         if answer.stopped_by != Some(StoppedBy::Interrupt) {
