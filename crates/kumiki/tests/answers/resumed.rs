@@ -34,19 +34,17 @@ fn without_cost(answer: &Answer) -> Value {
 
 /// Stops a run when it has asked so often, and again when the next one has, up to a number of runs;
 /// then lets it come to its end. Says how often it was stopped.
-fn stopped_again_and_again(question: &Question, patience: u64, whole: &Value) -> usize {
+fn stopped_again_and_again(question: &Question, patience: u64, whole: &Value) -> u64 {
     let prepared = Prepared::new(question).expect("valid");
     let mut journal = Journal::in_memory();
-    let mut stops = 0;
-    for run in 0.. {
-        let patience = if run < 40 { patience + run % 5 } else { u64::MAX };
+    for stops in 0.. {
+        let patience = if stops < 40 { patience + stops % 5 } else { u64::MAX };
         let host = Impatient { patience, asked: AtomicU64::new(0), looks: AtomicU64::new(0) };
         let answer = prepared.solve(&Run::new(&host).with_journal(&journal)).expect("an answer");
         if answer.stopped_by != Some(StoppedBy::Interrupt) {
             assert_eq!(without_cost(&answer), *whole, "stopped {stops} times after {patience}");
             return stops;
         }
-        stops += 1;
         let document = journal.document(Duration::ZERO).to_text();
         let document = kumiki::drive::JournalDocument::from_text(&document, "it");
         journal = Journal::of(document.expect("what was written"));
