@@ -9,7 +9,7 @@ use crate::command::{List, Prints, exit_code, run_on, terminal};
 use crate::failure::Failure;
 use crate::guard;
 use crate::input::Input;
-use crate::long::{part_of, quoted, read_part_text};
+use crate::long::{part_of, read_part_text};
 use crate::printing::print_line;
 use clap::ArgMatches;
 use kumiki::drive::{Event, Journal, Run, Shard};
@@ -51,10 +51,8 @@ fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let refused = |halt: Halt| Failure::told(&halt, halt.to_string());
     let prepared = Prepared::new(&question).map_err(refused)?;
     if shard.is_none() && merged.is_none() {
-        let words = question.command_line();
-        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         let is_divisible = prepared.check_divisible().is_ok();
-        let command = format!("kumiki {}", words.join(" "));
+        let command = format!("kumiki {}", kumiki::in_shell(&question.command_line()));
         print_line(&json!({ "command": command, "divisible": is_divisible }))?;
         for (_, line) in prepared.notes() {
             print_line(&json!({ "warning": line }))?;

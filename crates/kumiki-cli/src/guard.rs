@@ -11,8 +11,9 @@
 //!   any more.
 //! * **W3** At once if the memory limit is exceeded by more than a sixteenth.
 //!
-//! * **W4** Not while a checkpoint is written: it is what the run will go on from. A second signal
-//!   ends the program even then.
+//! * **W4** Not while a checkpoint is written: it is what the run will go on from. A run that has
+//!   one may use [`GRACE_OF_CHECKPOINT`] to come to where it can be written. A second signal ends
+//!   the program even then.
 //!
 //! Whoever ends the program removes the files that are not whole, and says in a line what has
 //! happened.
@@ -30,6 +31,10 @@ use std::time::{Duration, Instant};
 /// What a program that is to stop may still use. With the checks of debug builds everything takes
 /// longer.
 const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 1500 } else { 450 });
+
+/// The same if there is a checkpoint: some steps between two levels take seconds, and if they were
+/// broken off, what was done since the last writing would be lost.
+const GRACE_OF_CHECKPOINT: Duration = Duration::from_secs(20);
 
 /// How long a program that was interrupted may wait for its reader.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -53,6 +58,14 @@ static SIGNALS: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// How many checkpoints are being written.
 static SAVING: AtomicUsize = AtomicUsize::new(0);
+
+/// Whether the run has a checkpoint (W4).
+static HAS_CHECKPOINT: AtomicBool = AtomicBool::new(false);
+
+/// From now on the run has a checkpoint (W4).
+pub(crate) fn wait_for_checkpoint() {
+    HAS_CHECKPOINT.store(true, Ordering::SeqCst);
+}
 
 /// A checkpoint is written as long as this value lasts (W4).
 pub(crate) struct Saving(());
@@ -160,7 +173,9 @@ fn patrol() {
         let (reason, spent) = overdue.get_or_insert_with(|| (reason, Spent::now()));
         let is_printing = phase == Phase::Printing && *reason == StoppedBy::Interrupt;
         let is_kept_waiting = is_printing && spent.clock.elapsed() > PATIENCE;
-        if phase == Phase::Reading || is_kept_waiting || spent.is_beyond(GRACE) {
+        let has_checkpoint = HAS_CHECKPOINT.load(Ordering::SeqCst);
+        let grace = if has_checkpoint { GRACE_OF_CHECKPOINT } else { GRACE };
+        if phase == Phase::Reading || is_kept_waiting || spent.is_beyond(grace) {
             end(&Failure::Stopped(format!("{} {}", reason.in_words(), where_it_was(phase))));
         }
     }

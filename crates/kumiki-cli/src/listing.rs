@@ -8,12 +8,12 @@ use crate::guard;
 use crate::output::Outputs;
 use crate::printing::tell;
 use clap::ArgMatches;
-use kumiki::formats::solutions::{Ending, MAGIC, SolutionsError, SolutionsReader};
+use kumiki::formats::solutions::{MAGIC, SolutionsError, SolutionsReader};
 use kumiki::judge::{Fault, Verdict};
 use kumiki::model::{Answer, StoppedBy};
 use kumiki::{
-    ListError, ListReader, ListStore, ListWriter, Prepared, Row, Shown, Sink, csv_head, csv_row,
-    judge_list, open_list,
+    ListError, ListReader, ListStore, ListWriter, Prepared, Range, Row, Shown, Sink, csv_head,
+    csv_row, judge_list, open_list,
 };
 use kumiki_host::GrowingFile;
 use std::fs::{File, Metadata};
@@ -254,7 +254,7 @@ pub(crate) fn export(matches: &ArgMatches) -> Result<ExitCode, Failure> {
             let list = ListReader::new(&prepared, reader);
             let mut list = list.map_err(|error| unreadable(&path, &error))?;
             write_rows(flag, &mut list, range, &mut outputs, &path)?;
-            notes.extend(unclosed(&list));
+            notes.extend(list.unclosed());
         }
     }
     if named("svg").is_some() {
@@ -262,7 +262,7 @@ pub(crate) fn export(matches: &ArgMatches) -> Result<ExitCode, Failure> {
         let mut list =
             ListReader::new(&prepared, reader).map_err(|error| unreadable(&path, &error))?;
         draw(&prepared, &mut list, range, &mut outputs, &path)?;
-        notes.extend(unclosed(&list));
+        notes.extend(list.unclosed());
     }
     if let Some(line) = notes.first() {
         tell(&format!("note: '{}' {line}", path.display()));
@@ -293,7 +293,7 @@ fn write_rows(
         if is_table {
             out.write_all(csv_head().as_bytes())?;
         }
-        let walked = range.walk(list, usize::MAX, &mut |shown| {
+        let walked = list.walk(range, usize::MAX, &mut |shown| {
             let row = match is_table {
                 true => Ok(csv_row(&shown)),
                 false => serde_json::to_string(&shown).map(|line| line + "\n"),
@@ -322,7 +322,7 @@ fn draw(
     path: &Path,
 ) -> Result<(), Failure> {
     let mut drawn = Vec::new();
-    let walked = range.walk(list, DRAWN, &mut |shown| {
+    let walked = list.walk(range, DRAWN, &mut |shown| {
         drawn.push(shown);
         Ok(())
     });
@@ -334,48 +334,4 @@ fn draw(
     }
     outputs.finish_pictures()?;
     outputs.write("--svg", || prepared.picture_of_some(drawn).to_svg())
-}
-
-/// What is to be said about a list that is not closed, if all of it was read.
-fn unclosed<R: Read>(list: &ListReader<'_, R>) -> Option<String> {
-    let rows = list.read_count();
-    match list.ending()? {
-        Ending::Closed(_) => None,
-        Ending::Open => Some(format!("is not closed, its run was killed or stopped: {rows} rows")),
-        Ending::Torn => Some(format!("ends within a frame, its run was killed: {rows} rows")),
-    }
-}
-
-/// Which solutions are wanted.
-#[derive(Clone, Copy)]
-struct Range {
-    /// From this number on.
-    from: u64,
-    /// At most so many.
-    most: Option<usize>,
-}
-
-impl Range {
-    /// Sees the solutions that are wanted, at most `default` if nobody says how many.
-    fn walk(
-        self,
-        list: &mut ListReader<'_, impl Read>,
-        default: usize,
-        see: &mut dyn FnMut(Shown) -> Result<(), Broken>,
-    ) -> Result<(), Broken> {
-        let (most, mut seen) = (self.most.unwrap_or(default), 0);
-        let is_wanted = |number: u64| number >= self.from;
-        while seen < most {
-            let flow = list.next::<Broken>(is_wanted, &mut |shown| {
-                see(shown)?;
-                seen += 1;
-                let is_enough = seen >= most;
-                Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            })?;
-            if flow.is_break() {
-                break;
-            }
-        }
-        Ok(())
-    }
 }

@@ -16,7 +16,9 @@ use crate::printing::{print, print_json, tell};
 use clap::ArgMatches;
 use kumiki::drive::{Host, Journal, JournalDocument, JournalStore, MergeError, Shard};
 use kumiki::model::{Answer, Question, StoppedBy};
-use kumiki::{JournalHead, Prepared, ResumeError, Status, merge_parts};
+use kumiki::{
+    JournalHead, Prepared, ResumeError, Scheduler, Status, merge_parts, shard_line, shard_script,
+};
 use kumiki_host::CheckpointFile;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -59,7 +61,7 @@ pub(crate) fn journal(
         Some(path) => {
             let file = CheckpointFile::create(&path, is_given(matches, "force"))
                 .map_err(|error| refused("write --checkpoint", &path, &error))?;
-            Some(Journal::in_store(Box::new(Saved(file)), head()?.to_value(), every(matches)))
+            Some(Journal::in_store(Saved::new(file), head()?.to_value(), every(matches)))
         }
         None if shard.is_some() => Some(Journal::in_memory().with_head(head()?.to_value())),
         None => None,
@@ -92,6 +94,13 @@ pub(crate) fn begin(journal: &Journal, matches: &ArgMatches) -> Result<(), Failu
 
 /// A file whose writing is not cut off.
 struct Saved(CheckpointFile);
+
+impl Saved {
+    fn new(file: CheckpointFile) -> Box<Self> {
+        guard::wait_for_checkpoint();
+        Box::new(Self(file))
+    }
+}
 
 impl JournalStore for Saved {
     fn put(
@@ -153,8 +162,8 @@ pub(crate) fn resume(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     // What is no checkpoint gets no lock.
     Journal::read(&CheckpointFile::look(&path)).map_err(|error| unusable(error.into()))?;
     let file = CheckpointFile::open(&path).map_err(|error| refused("resume", &path, &error))?;
-    let mut journal = Journal::open(Box::new(Saved(file)), every(matches))
-        .map_err(|error| unusable(error.into()))?;
+    let mut journal =
+        Journal::open(Saved::new(file), every(matches)).map_err(|error| unusable(error.into()))?;
     let head = JournalHead::read(journal.head(), "its journal").map_err(unusable)?;
     if let Some(shard) = head.shard {
         journal = journal.for_shard(shard);
@@ -190,7 +199,7 @@ fn no_whole(files: &[PathBuf], error: &ResumeError) -> Failure {
         return Failure::Input(format!("cannot merge: {error}"));
     };
     let printed = question_of(files).and_then(|question| {
-        let lines = again.iter().map(|shard| line_of(&question, *shard, *of));
+        let lines = again.iter().map(|shard| shard_line(&question, *shard, *of));
         print(&lines.collect::<String>())
     });
     if let Err(failure) = printed {
@@ -223,23 +232,6 @@ fn question_of(files: &[PathBuf]) -> Result<Question, Failure> {
     Ok(head.map_err(|error| Failure::Input(error.to_string()))?.question)
 }
 
-/// The command that does a share again.
-fn line_of(question: &Question, shard: u32, of: u32) -> String {
-    let words: Vec<String> = question.command_line().iter().map(|word| quoted(word)).collect();
-    let (shard, digits) = (shard + 1, of.to_string().len());
-    let part = format!("part-{shard:0digits$}.json");
-    format!("kumiki {} --shard {shard}/{of} --out {part} --force\n", words.join(" "))
-}
-
-/// A word as a shell takes it.
-pub(crate) fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=+@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
-}
-
 /// `kumiki shards`: a script that does all shares and puts them together.
 pub(crate) fn shards(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let words: Vec<String> = all_given(matches, "command");
@@ -260,29 +252,12 @@ pub(crate) fn shards(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let question = crate::arguments::question(command, asked)?;
     let prepared = Prepared::new(&question)?;
     prepared.check_divisible().map_err(|halt| Failure::of(command, &halt))?;
-    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    let script = match given::<u32>(matches, "slurm") {
-        Some(of) => slurm(&words.join(" "), of),
-        None => parallel(&words.join(" "), given(matches, "parallel").expect("one of them")),
+    let (of, scheduler) = match given::<u32>(matches, "slurm") {
+        Some(of) => (of, Scheduler::Slurm),
+        None => (given(matches, "parallel").expect("one of them"), Scheduler::Parallel),
     };
-    print(&script)?;
+    print(&shard_script(&words, of, scheduler))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// What both scripts begin with.
-fn opening(words: &str, of: u32, how: &str) -> String {
-    include_str!("scripts/opening.sh")
-        .replace("@HOW@", how)
-        .replace("@WORDS@", words)
-        .replace("@OF@", &of.to_string())
-}
-
-fn slurm(words: &str, of: u32) -> String {
-    opening(words, of, "Submit it with: bash job.sh") + include_str!("scripts/slurm.sh")
-}
-
-fn parallel(words: &str, of: u32) -> String {
-    opening(words, of, "Run it with: bash job.sh") + include_str!("scripts/parallel.sh")
 }
 
 /// `kumiki status`: how far a run is, or which shards are done.

@@ -52,6 +52,10 @@ const SHORT_BYTES: usize = 1 << 18;
 const SHORT: &str = "snapshot";
 /// Between two writings passes at least so many times what one takes: 1 % of the time at most.
 const RARELY: u32 = 100;
+/// But no more than this, so that a slow disk does not make a run lose hours...
+const SELDOM: Duration = Duration::from_secs(300);
+/// ... unless writing takes so long that at least so many times that must pass.
+const LEAST: u32 = 10;
 
 /// Where a journal is kept: named pieces of bytes.
 pub trait JournalStore: Send + Sync {
@@ -600,7 +604,7 @@ impl Journal {
     /// The next time to write comes when this one is a small part of the time.
     fn rest(&self, began: Duration, host: &dyn Host) {
         let now = host.elapsed();
-        let pause = now.saturating_sub(began).saturating_mul(RARELY).max(self.every);
+        let pause = pause(now.saturating_sub(began)).max(self.every);
         self.due.store(micros(now.saturating_add(pause)), Ordering::Relaxed);
     }
 
@@ -612,6 +616,12 @@ impl Journal {
             host.hear(&Event::Warning { what: &what });
         }
     }
+}
+
+/// How long nothing is written after writing took so long.
+fn pause(took: Duration) -> Duration {
+    let longest = SELDOM.max(took.saturating_mul(LEAST));
+    took.saturating_mul(RARELY).min(longest)
 }
 
 fn micros(time: Duration) -> u64 {
@@ -632,4 +642,19 @@ fn check_piece(store: &dyn JournalStore, piece: &Piece) -> Result<(), JournalErr
         return Err(JournalError::Checksum { name: name(), found, expected });
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writing_takes_a_hundredth_of_the_time_if_that_is_not_too_seldom() {
+        for (took, expected) in [(0, 0), (10, 1_000), (2_000, 200_000), (4_000, 300_000)] {
+            let [took, expected] = [took, expected].map(Duration::from_millis);
+            assert_eq!(pause(took), expected, "{took:?}");
+        }
+        assert_eq!(pause(Duration::from_secs(60)), Duration::from_secs(600));
+        assert!(pause(Duration::MAX) > SELDOM);
+    }
 }

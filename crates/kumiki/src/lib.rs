@@ -33,6 +33,7 @@ mod pictures;
 mod report;
 mod rows;
 mod saved;
+mod scripts;
 mod sink;
 mod slide;
 mod sources;
@@ -63,8 +64,9 @@ pub use kumiki_search as search;
 pub use pictures::JudgedPictures;
 pub use report::NOT_VERIFIED;
 pub use saved::{
-    ListError, ListReader, ListStore, ListWriter, csv_head, csv_row, judge_list, open_list,
+    ListError, ListReader, ListStore, ListWriter, Range, csv_head, csv_row, judge_list, open_list,
 };
+pub use scripts::{Scheduler, in_shell, shard_line, shard_script};
 pub use sink::{Row, Shown, Sink, put_back};
 pub use sources::{expected_file, formats_of, gallery, is_built_in};
 pub use status::{PhaseStatus, ShardStatus, Status};

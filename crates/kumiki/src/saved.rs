@@ -10,7 +10,7 @@ mod writer;
 
 pub use export::{csv_head, csv_row};
 pub use judge::judge_list;
-pub use reader::{ListReader, open_list};
+pub use reader::{ListReader, Range, open_list};
 pub use writer::ListWriter;
 
 use crate::journals::VERSION;

@@ -2,6 +2,7 @@
 
 use super::{ListError, form};
 use crate::Prepared;
+use crate::draft::break_if;
 use crate::rows::ReadRows;
 use crate::sink::{Row, Shown};
 use kumiki_formats::solutions::{Ending, RowForm, SolutionsError, SolutionsReader};
@@ -20,6 +21,15 @@ pub struct ListReader<'p, R> {
     ask: &'p Ask,
     has_elements: bool,
     spacing: u64,
+}
+
+/// Which solutions of a list are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// From this number on.
+    pub from: u64,
+    /// At most so many.
+    pub most: Option<usize>,
 }
 
 /// The question of a list, and its rows to be read.
@@ -82,7 +92,45 @@ impl<'p, R: Read> ListReader<'p, R> {
         self.each(is_wanted, &mut |shown, _| see(shown))
     }
 
-    /// The same, with the rows of those that have elements.
+    /// Sees the solutions of a range, at most `default` if it does not say how many.
+    ///
+    /// # Errors
+    /// If a row cannot be read; or what `see` says.
+    pub fn walk<E: From<ListError>>(
+        &mut self,
+        range: Range,
+        default: usize,
+        see: &mut dyn FnMut(Shown) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (most, mut seen) = (range.most.unwrap_or(default), 0);
+        let is_wanted = |number: u64| number >= range.from;
+        while seen < most {
+            let flow = self.next::<E>(is_wanted, &mut |shown| {
+                see(shown)?;
+                seen += 1;
+                Ok(break_if(seen >= most))
+            })?;
+            if flow.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is to be said about a list that is not closed, if all of it was read.
+    #[must_use]
+    pub fn unclosed(&self) -> Option<String> {
+        let rows = self.read_count();
+        match self.ending()? {
+            Ending::Closed(_) => None,
+            Ending::Open => {
+                Some(format!("is not closed, its run was killed or stopped: {rows} rows"))
+            }
+            Ending::Torn => Some(format!("ends within a frame, its run was killed: {rows} rows")),
+        }
+    }
+
+    /// Reads the next solutions, with the rows of those that have elements.
     pub(crate) fn each<E: From<ListError>>(
         &mut self,
         is_wanted: impl Fn(u64) -> bool,
