@@ -13,6 +13,8 @@ import { askServer, server } from "./native.js";
 
 /** A question that takes longer, in milliseconds, is divided. */
 const SOON = 1500;
+/** So many shares for each worker: who is done early takes one more. */
+const SHARES = 6;
 /** A run that was to stop is ended after so long. */
 const PATIENCE = 1200;
 /** More workers than this are never begun. */
@@ -117,41 +119,53 @@ function failure({ failed, said }) {
 class Division {
   constructor(question, flags, limits, take) {
     Object.assign(this, { question, flags, limits, take });
+    this.count = workerCount();
+    this.of = SHARES * this.count;
     this.progress = [];
     this.hands = [];
   }
 
-  /** Tells how far all workers are, as one. */
+  /** Tells how far all shares are, as one. */
   told(index, progress) {
     this.progress[index] = progress;
     const sum = (name) => this.progress.reduce((all, part) => all + (part?.[name] ?? 0), 0);
-    const workers = `${this.progress.length} workers`;
-    const all = { ...progress, note: workers };
+    const all = { ...progress, note: `${this.count} workers` };
     for (const name of ["done", "all", "nodes", "seen"]) all[name] = sum(name);
+    // What is not begun is counted as large as what is.
+    all.all *= this.of / this.progress.length;
     this.take({ progress: all });
   }
 
+  /** Does a share. */
+  async share(hand, index) {
+    let part;
+    await hand.run([...this.limits(), "--shard", `${index + 1}/${this.of}`], JSON.stringify(this.question), (line) => {
+      if (line.progress) this.told(index, line.progress);
+      else if (line.part !== undefined) part = line;
+      else if (line.error) this.error ??= line;
+      else if (line.forecast || line.warning) this.take(line);
+    });
+    return part;
+  }
+
   async run() {
-    const count = workerCount();
-    const stdin = JSON.stringify(this.question);
-    const shares = Promise.all(
-      Array.from({ length: count }, async (_, index) => {
-        const hand = (this.hands[index] = Hand.take());
-        let part;
-        await hand.run([...this.limits, "--shard", `${index + 1}/${count}`], stdin, (line) => {
-          if (line.progress) this.told(index, line.progress);
-          else if (line.part !== undefined) part = line;
-          else if (line.error) this.error ??= line;
-          else if (line.forecast || line.warning) this.take(line);
-        });
-        return part;
-      }),
-    );
+    const parts = [];
+    let next = 0;
+    const work = async (worker) => {
+      while (next < this.of && !this.isStopped && !this.error) {
+        const index = next++;
+        const hand = (this.hands[worker] = Hand.take());
+        parts.push(await this.share(hand, index));
+        if (!parts.at(-1)?.done) return;
+      }
+    };
+    const workers = Promise.all(Array.from({ length: this.count }, (_, worker) => work(worker)));
     // A share that fails is missing, and the others are of no use.
-    shares.catch(() => this.cancel());
-    const parts = await shares;
+    workers.catch(() => this.cancel());
+    await workers;
     if (this.error) return this.take(this.error);
-    const stopped = parts.find((part) => !part.done)?.stopped_by;
+    const left = parts.length < this.of && "interrupt";
+    const stopped = parts.find((part) => !part.done)?.stopped_by ?? left;
     const text = parts.map((part) => part.part).join("\n");
     const merging = ["--merge", ...(stopped ? ["--stopped", stopped] : []), ...this.flags];
     this.hands = [Hand.take()];
@@ -159,10 +173,12 @@ class Division {
   }
 
   stop() {
+    this.isStopped = true;
     this.hands.forEach((hand) => hand.stop());
   }
 
   cancel() {
+    this.isStopped = true;
     this.hands.forEach((hand) => hand.cancel());
   }
 }
@@ -198,7 +214,7 @@ class Run {
     const first = hand.run(args, JSON.stringify(question), this.take);
     const share = () => {
       if (this.worker !== hand || !this.isDivisible || this.isStopped || workerCount() < 2) return;
-      this.worker = new Division(question, this.flags, this.limits, this.take);
+      this.worker = new Division(question, this.flags, () => this.limits, this.take);
       hand.cancel();
     };
     const timer = setTimeout(share, SOON);

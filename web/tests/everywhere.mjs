@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { checks } from "./view3d.mjs";
 
 const LONG = { command: "pack", file: "bedlam", list: 20, count: true };
 
@@ -252,6 +253,19 @@ export const everywhere = {
       await page.waitForTimeout(300);
       const jumps = await page.evaluate(() => globalThis.jumps);
       assert.ok(jumps < 0.1, `layout shift ${jumps}`);
+    },
+  },
+
+  "the view in space, on WebGL2 and on a plain canvas": {
+    async run({ page, served }) {
+      const server = await served(fileURLToPath(new URL("..", import.meta.url)));
+      const found = await checks(page, server.address.slice(0, -1));
+      await server.close();
+      const failed = found.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
+      assert.deepEqual(failed, []);
+      assert.ok(found.length >= 30, `${found.length} checks`);
+      const { detail } = found.find(({ name }) => name.startsWith("turning"));
+      console.log(`web: ${found.length} checks of the view; turning: ${JSON.stringify(detail)}`);
     },
   },
 

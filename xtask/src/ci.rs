@@ -4,13 +4,13 @@
 //! The order is from cheap to dear, so that a slip is reported early. Set-up comes first because a
 //! machine without rustfmt or clippy would otherwise fail two steps later, with a worse message.
 //!
-//! Everything is compiled once, in the profile of the tests: engines are optimised, and the
-//! overflow checks and debug assertions that guard the counts are kept. The same programs serve
-//! for some quick cases of the bench, which are run for their answers, for half a minute of the
-//! attacker, with questions that nobody has asked before, and for shards that go through real
-//! schedulers. The command is also built for WebAssembly, where it must answer the same. The long
-//! forms of these steps are chores of their own, with what users build: `cargo xtask attack`,
-//! `bench`, `cluster` and `wasm`.
+//! Everything is compiled once, in the profile of the tests and with every feature: engines are
+//! optimised, and the overflow checks and debug assertions that guard the counts are kept. The same
+//! programs serve for some quick cases of the bench, which are run for their answers, for half a
+//! minute of the attacker, with questions that nobody has asked before, and for shards that go
+//! through real schedulers. The command is also built for WebAssembly, where it must answer the
+//! same, and for the page, which a browser opens. The long forms of these steps are chores of their
+//! own, with what users build: `cargo xtask attack`, `bench`, `cluster`, `wasm` and `web`.
 
 use crate::{attack, bench, cluster, seeds, tidy, wasm, web};
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ enum Work {
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
 /// All of CI, in order.
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 12] = [
     Step { name: "set-up", work: Work::SetUp },
     Step { name: "tidy", work: Work::Tidy },
     Step { name: "format", work: Work::Cargo { args: &["fmt", "--all", "--check"], env: None } },
@@ -64,8 +64,8 @@ const STEPS: [Step; 13] = [
                 "clippy",
                 "--workspace",
                 "--all-targets",
-                "--features",
-                "kumiki-cli/serve",
+                FEATURES[0],
+                FEATURES[1],
                 "--",
                 "-D",
                 "warnings",
@@ -81,13 +81,6 @@ const STEPS: [Step; 13] = [
         },
     },
     Step { name: "tests", work: Work::Tests },
-    Step {
-        name: "serve",
-        work: Work::Cargo {
-            args: &["test", "--workspace", "--features", "kumiki-cli/serve", "--test", SERVED],
-            env: None,
-        },
-    },
     Step { name: "seeds", work: Work::Seeds },
     Step { name: "bench", work: Work::Bench },
     Step { name: "attack", work: Work::Attack },
@@ -142,7 +135,7 @@ impl Step {
         match &self.work {
             Work::SetUp => String::from("rustup component add rustfmt clippy"),
             Work::Tidy => String::from("cargo xtask tidy"),
-            Work::Tests => String::from("cargo test --workspace"),
+            Work::Tests => format!("cargo test --workspace {}", FEATURES.join(" ")),
             Work::Seeds => String::from("cargo xtask seeds"),
             Work::Bench => String::from("cargo xtask bench --quick"),
             Work::Cluster => String::from("cargo xtask cluster --quick"),
@@ -182,15 +175,14 @@ impl Step {
 /// tests. So they run beside the others, which have the cores to themselves meanwhile.
 const BESIDE: &str = "command";
 
-/// The tests of `kumiki serve`: not of the command that most people build, but of one that has the
-/// server.
-const SERVED: &str = "serve";
+/// What is left out of the command that most people build, and tested all the same.
+const FEATURES: [&str; 2] = ["--features", "kumiki-cli/serve"];
 
-/// Builds all tests, and runs them: what `cargo test --workspace` does, in less time.
+/// Builds all tests, and runs them: what `cargo test` does, in less time.
 fn tests_of_all(root: &Path) -> Result<(), String> {
     let test = || {
         let mut command = cargo(root);
-        command.args(["test", "--workspace"]);
+        command.args(["test", "--workspace"]).args(FEATURES);
         command
     };
     succeed(test().arg("--no-run"))?;
@@ -208,7 +200,7 @@ fn tests_of_all(root: &Path) -> Result<(), String> {
 }
 
 /// The names of the test programs of all crates, each once: the folders below `tests` that have a
-/// `main.rs`, but for [`SERVED`].
+/// `main.rs`.
 fn test_programs(root: &Path) -> Result<Vec<String>, String> {
     let unreadable = |e: std::io::Error| format!("ci: the crates cannot be listed: {e}");
     let mut names = Vec::new();
@@ -220,7 +212,6 @@ fn test_programs(root: &Path) -> Result<Vec<String>, String> {
         let name = |path: PathBuf| Some(path.file_name()?.to_string_lossy().into_owned());
         names.extend(programs.filter_map(name));
     }
-    names.retain(|name| name != SERVED);
     names.sort();
     names.dedup();
     Ok(names)
@@ -269,9 +260,12 @@ pub(crate) fn cargo(root: &Path) -> Command {
 /// package alone may be built with other features of the crates that it shares. With the tests, if
 /// it is their profile: then it is what `cargo test` has built, with the features that tests need.
 pub(crate) fn built(root: &Path, profile: &str) -> Result<PathBuf, String> {
-    let tests = (profile == TESTED).then_some("--tests");
-    let build = ["build", "--workspace", "--bins", "--profile", profile];
-    succeed(cargo(root).args(build).args(tests))?;
+    let mut build = cargo(root);
+    build.args(["build", "--workspace", "--bins", "--profile", profile]);
+    if profile == TESTED {
+        build.arg("--tests").args(FEATURES);
+    }
+    succeed(&mut build)?;
     // The one profile whose directory has another name.
     Ok(target(root).join(if profile == TESTED { "debug" } else { profile }))
 }

@@ -3,15 +3,16 @@
 //! The command is built as WebAssembly and put beside the files of `web`, which makes the folder
 //! `target/web` that any server of files can serve, and into one file, `target/web/kumiki.html`,
 //! that can be opened from a disk. Then a browser, Debian's Chromium, goes through all tabs and
-//! makes pictures of them in `target/web/shots`. Where Chromium, Node or its packages cannot be
-//! had, that is said and counted, and nothing is tested.
+//! makes pictures of them in `target/web/shots`; it also opens the page that `kumiki serve` serves.
+//! Where Chromium, Node or its packages cannot be had, that is said and counted, and nothing is
+//! tested.
 //!
 //! CI takes what its step for WebAssembly has built without optimising, and leaves out the tests
 //! that would take minutes then.
 
 mod bundle;
 
-use crate::ci::{cargo, succeed, target};
+use crate::ci::{TESTED, built, cargo, succeed, target};
 use crate::cluster::lacking;
 use crate::wasm;
 use bundle::{Modules, base64, bundle};
@@ -38,7 +39,9 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
             }
             let program = program(root)?;
             let page = assemble(root, &fs::read(&program).map_err(failed("the program"))?, "-9")?;
-            test(root, &page, &[])
+            let build = ["build", "--release", "-p", "kumiki-cli", "--features", "serve"];
+            succeed(cargo(root).args(build))?;
+            test(root, &page, &target(root).join("release/kumiki"), &[])
         }
         [word] if word == "--quick" => short(root),
         _ => Err(String::from("web: expected nothing, or --quick")),
@@ -53,7 +56,7 @@ pub(crate) fn short(root: &Path) -> Result<(), String> {
     }
     let program = fs::read(wasm::short_program(root)?).map_err(failed("the program"))?;
     let page = assemble(root, &program, "-1")?;
-    test(root, &page, &["--quick"])
+    test(root, &page, &built(root, TESTED)?.join("kumiki"), &["--quick"])
 }
 
 fn failed(what: &str) -> impl Fn(std::io::Error) -> String + '_ {
@@ -216,8 +219,8 @@ fn gzip(bytes: &[u8], effort: &str) -> Result<Vec<u8>, String> {
     if output.status.success() { Ok(output.stdout) } else { Err(String::from("web: gzip failed")) }
 }
 
-/// Lets a browser go through the page.
-fn test(root: &Path, page: &Path, arguments: &[&str]) -> Result<(), String> {
+/// Lets a browser go through the page, also as the command serves it.
+fn test(root: &Path, page: &Path, kumiki: &Path, arguments: &[&str]) -> Result<(), String> {
     let tools = target(root).join("web-tools");
     let lacking = lacking("chromium", &["chromium"])
         .or_else(|| (!Path::new(CHROMIUM).exists()).then(|| format!("there is no {CHROMIUM}")))
@@ -227,7 +230,8 @@ fn test(root: &Path, page: &Path, arguments: &[&str]) -> Result<(), String> {
         return Ok(());
     }
     let script = root.join("web/tests/run.mjs");
-    succeed(Command::new("node").arg(script).arg(page).arg(&tools).arg(CHROMIUM).args(arguments))
+    let paths = [&script, page, kumiki, &tools, Path::new(CHROMIUM)];
+    succeed(Command::new("node").args(paths).args(arguments))
 }
 
 /// What is missing of the packages, after an attempt to install them.

@@ -38,7 +38,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
 fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let [with_text, with_svg, with_each] =
         ["text", "svg", "svg_each"].map(|name| is_given(matches, name));
-    let terminal = terminal(matches)?.stopped_by_file(given(matches, "stop_file"));
+    let terminal = terminal(matches, 0)?.stopped_by_file(given(matches, "stop_file"));
     let terminal = run_on(terminal.heard_by(hear))?;
     let shard: Option<Shard> = given(matches, "shard");
     let (question, merged) = if is_given(matches, "merge") {

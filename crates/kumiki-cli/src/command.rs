@@ -14,7 +14,7 @@ use kumiki::drive::{Host, Journal, Limits, Run};
 use kumiki::model::{Answer, Part, Question, StoppedBy, TraceStep};
 use kumiki::words::megabytes;
 use kumiki::{Halt, NOT_VERIFIED, Prepared, Row, Shown, Sink};
-use kumiki_host::{ScratchFolder, ShowProgress, TableCache, Terminal};
+use kumiki_host::{ScratchFolder, ShowProgress, TableCache, Terminal, scratch_name};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -34,6 +34,8 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
 pub(crate) struct Resumed<'m> {
     pub(crate) question: Question,
     pub(crate) journal: Journal,
+    /// What the run has called its scratch.
+    pub(crate) scratch: Option<u64>,
     /// The arguments that name the limits of the run.
     pub(crate) limits: &'m ArgMatches,
 }
@@ -45,12 +47,15 @@ pub(crate) fn answer(
     matches: &ArgMatches,
     resumed: Option<Resumed<'_>>,
 ) -> Result<ExitCode, Failure> {
-    let (limits, question, known) = match resumed {
-        None => (matches, None, None),
-        Some(Resumed { question, journal, limits }) => (limits, Some(question), Some(journal)),
+    let (limits, question, known, scratch) = match resumed {
+        None => (matches, None, None, None),
+        Some(Resumed { question, journal, scratch, limits }) => {
+            (limits, Some(question), Some(journal), scratch)
+        }
     };
     let is_new = question.is_none();
-    let terminal = run_on(terminal(limits)?)?;
+    let scratch = scratch.unwrap_or_else(scratch_name);
+    let terminal = run_on(terminal(limits, scratch)?)?;
     let question = question.map_or_else(|| self::question(command, matches), Ok)?;
     let refused = |halt: Halt| refused(command, &halt);
     let prepared = Prepared::new(&question).map_err(refused)?;
@@ -78,7 +83,7 @@ pub(crate) fn answer(
     outputs.reserve("--out", path("out").filter(|_| shard.is_some()).as_deref())?;
     // What is refused leaves no checkpoint and no list behind.
     prepared.check().map_err(refused)?;
-    let journal = if is_new { long::journal(matches, &prepared)? } else { known };
+    let journal = if is_new { long::journal(matches, &prepared, scratch)? } else { known };
     // What is resumed goes on with its file; what is merged begins one.
     let is_resumed = !is_new && matches.try_contains_id("list").is_ok();
     if let Some(out) = &out {
@@ -298,8 +303,8 @@ impl Sink for List<'_, '_> {
     }
 }
 
-/// The terminal that the arguments describe. Its clock starts now.
-pub(crate) fn terminal(matches: &ArgMatches) -> Result<Terminal, Failure> {
+/// The terminal that the arguments describe, with what its scratch is called. Its clock starts now.
+pub(crate) fn terminal(matches: &ArgMatches, scratch_name: u64) -> Result<Terminal, Failure> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let limits =
         Limits { time: given(matches, "time_limit"), memory_bytes: given(matches, "memory_limit") };
@@ -320,7 +325,7 @@ pub(crate) fn terminal(matches: &ArgMatches) -> Result<Terminal, Failure> {
     let scratch = given(matches, "scratch").map(open).transpose()?;
     // What can be resumed leaves its levels where they are.
     let is_kept = given::<PathBuf>(matches, "checkpoint").is_some();
-    let scratch = scratch.map(|scratch| if is_kept { scratch.kept() } else { scratch });
+    let scratch = scratch.map(|scratch| if is_kept { scratch.kept(scratch_name) } else { scratch });
     Ok(Terminal::quiet(given(matches, "threads").unwrap_or_else(cores))
         .limited(limits)
         .showing(progress)

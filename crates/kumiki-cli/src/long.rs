@@ -39,6 +39,7 @@ const PART_LIMIT_BYTES: u64 = 4 << 30;
 pub(crate) fn journal(
     matches: &ArgMatches,
     prepared: &Prepared,
+    scratch: u64,
 ) -> Result<Option<Journal>, Failure> {
     let shard: Option<Shard> = given(matches, "shard");
     for name in ["svg", "eps", "diagram", "play"] {
@@ -61,7 +62,8 @@ pub(crate) fn journal(
         Some(path) => {
             let file = CheckpointFile::create(&path, is_given(matches, "force"))
                 .map_err(|error| refused("write --checkpoint", &path, &error))?;
-            Some(Journal::in_store(Saved::new(file), head()?.to_value(), every(matches)))
+            let head = head()?.with_scratch(scratch).to_value();
+            Some(Journal::in_store(Saved::new(file), head, every(matches)))
         }
         None if shard.is_some() => Some(Journal::in_memory().with_head(head()?.to_value())),
         None => None,
@@ -173,7 +175,8 @@ pub(crate) fn resume(matches: &ArgMatches) -> Result<ExitCode, Failure> {
         Failure::Input(format!("cannot resume '{name}': {}", usage_failure(&error)))
     })?;
     let (command, asked) = asked.subcommand().expect("clap wants a command");
-    answer(command, asked, Some(Resumed { question: head.question, journal, limits: matches }))
+    let (question, scratch) = (head.question, head.scratch);
+    answer(command, asked, Some(Resumed { question, journal, scratch, limits: matches }))
 }
 
 /// `kumiki merge`: puts the parts of all shards together.
@@ -184,9 +187,9 @@ pub(crate) fn merge(matches: &ArgMatches) -> Result<ExitCode, Failure> {
         parts.push(read_part(file)?);
     }
     let (head, merged) = merge_parts(parts).map_err(|error| no_whole(&files, &error))?;
-    let command = head.question.ask.command();
-    let journal = Journal::of(merged);
-    answer(command, matches, Some(Resumed { question: head.question, journal, limits: matches }))
+    let (question, journal) = (head.question, Journal::of(merged));
+    let command = question.ask.command();
+    answer(command, matches, Some(Resumed { question, journal, scratch: None, limits: matches }))
 }
 
 /// Why parts are no whole. The commands that do what is missing are printed.

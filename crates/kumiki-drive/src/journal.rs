@@ -310,6 +310,7 @@ impl Journal {
     }
 
     /// The same to end with: what shards have left of their phase is not done, for a reason.
+    /// The run counts as stopped, even if nothing waits.
     #[must_use]
     pub fn leaving_the_rest(self, reason: StoppedBy) -> Self {
         // Where no shard has come to that phase, there is nothing to be told.

@@ -158,7 +158,8 @@ impl<'m, 'h> Queue<'m, 'h> {
             flow.is_continue()
         });
         self.accept_due(&mut state);
-        if let (false, Some(reason)) = (state.waiting.is_empty(), self.meter.leaves_rest()) {
+        // Shards that were not begun have nothing waiting, and are a part of the rest all the same.
+        if let Some(reason) = self.meter.leaves_rest() {
             self.meter.end(reason);
         }
     }

@@ -69,8 +69,8 @@ impl std::error::Error for FormatError {}
 /// How many characters a message may have, and how many are kept of the start and of the end of a
 /// longer one.
 const MESSAGE: usize = 400;
-const START: usize = 260;
-const END: usize = 130;
+const START: usize = 236;
+const END: usize = 160;
 
 /// A message on one line of no more than 400 characters, whatever input it repeats.
 ///

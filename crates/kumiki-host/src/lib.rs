@@ -31,6 +31,6 @@ pub use crew::Crew;
 pub use file::{OutputFile, abandon_files, is_same_file, is_stdout};
 pub use growing::GrowingFile;
 pub use progress::ShowProgress;
-pub use scratch::ScratchFolder;
+pub use scratch::{ScratchFolder, scratch_name};
 pub use stop::catch_signals;
 pub use terminal::Terminal;

@@ -6,7 +6,8 @@
 //! * **X2** Files with such names that nobody has locked belong to processes that are gone. They
 //!   are removed when scratch is opened in the same folder.
 //! * **X3** If a run may be resumed, its files have other names, and stay. They begin with what the
-//!   scratch is called, so that no other takes them for its own.
+//!   scratch is called, so that no other takes them for its own. Whoever resumes calls it the same
+//!   from the start: then nothing is left of a run that was killed before it could say what it had.
 
 use kumiki_drive::{Scratch, free_after};
 use std::collections::{BTreeMap, HashMap};
@@ -102,11 +103,10 @@ impl ScratchFolder {
         })
     }
 
-    /// The same with files that stay, so that a run can be resumed (X3).
+    /// The same with files that stay, so that a run can be resumed (X3). It is called as
+    /// [`scratch_name`] says.
     #[must_use]
-    pub fn kept(self) -> Self {
-        // As good as random, and never 0.
-        let name = RandomState::new().hash_one(std::process::id()) | 1;
+    pub fn kept(self, name: u64) -> Self {
         Self { name: AtomicU64::new(name), ..self }
     }
 
@@ -226,6 +226,12 @@ impl Scratch for ScratchFolder {
     }
 }
 
+/// What a new run calls its scratch: as good as random, and never 0.
+#[must_use]
+pub fn scratch_name() -> u64 {
+    RandomState::new().hash_one(std::process::id()) | 1
+}
+
 /// The name of a file without its folder.
 fn path_name(path: &Path) -> std::borrow::Cow<'_, str> {
     path.file_name().unwrap_or_default().to_string_lossy()
@@ -327,7 +333,7 @@ mod tests {
 
     /// What a process leaves that ends in the middle is taken up by another, or refused as it is.
     fn kept_files_stay(folder: &Path) {
-        let open = || ScratchFolder::open(folder).expect("a folder").kept();
+        let open = || ScratchFolder::open(folder).expect("a folder").kept(scratch_name());
         let [first, other] = [open(), open()];
         assert_ne!(first.name(), other.name());
         assert_eq!((first.reserve(3), first.reserve(1)), (0, 3));

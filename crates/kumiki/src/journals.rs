@@ -30,6 +30,9 @@ pub struct JournalHead {
     /// The words of the command line, if there is one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arguments: Vec<String>,
+    /// What the run calls its scratch, so that whoever resumes finds what it has left there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scratch: Option<u64>,
 }
 
 /// Why a run cannot go on from a journal, or why shards do not make up a whole.
@@ -88,6 +91,7 @@ impl JournalHead {
             question: question.clone(),
             shard: None,
             arguments: Vec::new(),
+            scratch: None,
         }
     }
 
@@ -101,6 +105,12 @@ impl JournalHead {
     #[must_use]
     pub fn asked_by(self, arguments: Vec<String>) -> Self {
         Self { arguments, ..self }
+    }
+
+    /// The same with what the run calls its scratch.
+    #[must_use]
+    pub fn with_scratch(self, name: u64) -> Self {
+        Self { scratch: Some(name), ..self }
     }
 
     /// The head as it is written.
@@ -147,11 +157,11 @@ pub fn merge_parts(
     Ok((head, merge(shards)?))
 }
 
-/// The same if some shards were stopped. A run that is given the result and [leaves the
-/// rest](kumiki_drive::Journal::leaving_the_rest) tells what they have found.
+/// The same if some shards were stopped, or not begun. A run that is given the result and [leaves
+/// the rest](kumiki_drive::Journal::leaving_the_rest) tells what they have found.
 ///
 /// # Errors
-/// If they are not the parts of one run, or not all of them.
+/// If they are not parts of one run.
 pub fn merge_stopped_parts(
     parts: Vec<(String, JournalDocument)>,
 ) -> Result<(JournalHead, JournalDocument), ResumeError> {

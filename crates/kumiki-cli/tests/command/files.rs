@@ -346,7 +346,7 @@ fn repeated_input_is_cut_at_the_length_of_a_line() {
         assert_eq!((finished.code, finished.stdout.as_str()), (Some(2), ""), "{shown}");
         for told in finished.stderr.lines() {
             let is_told = told.starts_with("error: ") || told.starts_with("warning: ");
-            assert!(is_told && told.chars().count() <= 440, "{shown}: {told}");
+            assert!(is_told && told.chars().count() <= 420, "{shown}: {told}");
         }
         assert!(finished.stderr.contains("expected"), "{shown}: {}", finished.stderr);
     }

@@ -44,7 +44,7 @@ const QUESTIONS: &[&str] = &[
     // Trees: bits, cells, bricks, branch and bound, lists.
     "pack soma --symmetry none --list 300 --count",
     "cover examples/pent6x10.dlx --symmetry auto --kernel bits",
-    "cover examples/pent6x10.dlx --kernel cells --list 200 --count",
+    "pack conway --kernel cells --list 200 --count",
     "antislide 4x4x5 --method direct",
     "antislide 4x4x4 --fewest --method direct --list",
     // Layers; merged states.
@@ -57,7 +57,8 @@ const QUESTIONS: &[&str] = &[
     "tours 8x8 --symmetry half-turn --method diagram",
     // Tilings: remembered, visited, coloured.
     "tile decagon",
-    "tile colorstar --list --verify",
+    "tile colorstar --symmetry none --list",
+    "tile pentagon --verify",
     // Sliding tiles: rounds, tables, batches, whole boards.
     "slide bc9e80df3412a756 --heuristic manhattan --all",
     "slide ca6098dfb73254e1 --cache tables --list 3",

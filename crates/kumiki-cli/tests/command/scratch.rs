@@ -78,12 +78,13 @@ fn a_count_in_files_goes_on_after_kills() {
     let folder = Folder::new("resumed-scratch");
     let limits = "--memory-limit 70M --scratch . --checkpoint-every 100ms";
     let mut next = format!("graph hamiltonian-paths knight:6x7 {limits} --checkpoint run.kck");
-    for kill in ["KILL", "TERM", "KILL"] {
+    // At first it has no time to say what is in its files.
+    for (kill, millis) in [("KILL", 150), ("KILL", 700), ("TERM", 700), ("KILL", 700)] {
         let mut command = kumiki();
         command.args(next.split(' ')).current_dir(folder.path());
         let mut child =
             command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("started");
-        std::thread::sleep(Duration::from_millis(700));
+        std::thread::sleep(Duration::from_millis(millis));
         if child.try_wait().expect("a child").is_none() {
             signal(&child, kill);
         }

@@ -113,7 +113,7 @@ fn killed_runs_lose_nothing_and_repeat_nothing() {
     let kills = std::env::var("KUMIKI_KILLS").ok().and_then(|kills| kills.parse().ok());
     for (number, line) in [
         "pack soma --symmetry none --list",
-        "cover examples/pent6x10.dlx --kernel cells --list",
+        "pack conway --kernel cells --list",
         "antislide 4x4x5 --list --max-bricks 18",
         "tile colorstar --list",
         "graph paths grid:5x5 --from 0,0 --to 4,4 --list",

@@ -65,10 +65,11 @@ pub fn merge(
     put_together(parts.into_iter().collect(), false)
 }
 
-/// The same if some shards were stopped: what they have left waits in the result.
+/// The same if some shards were stopped, or not begun: what they have left waits in the result, or
+/// is missing. It is for runs that [leave the rest](super::Journal::leaving_the_rest).
 ///
 /// # Errors
-/// If they are not the shards of one run, or not all of them.
+/// If they are not shards of one run.
 pub fn merge_stopped(
     parts: impl IntoIterator<Item = (Shard, JournalDocument)>,
 ) -> Result<JournalDocument, MergeError> {
@@ -90,7 +91,7 @@ fn put_together(
     let mut shards = parts.iter().map(|(shard, _)| shard.index).peekable();
     let missing: Vec<u32> =
         (0..of).filter(|index| shards.next_if(|shard| shard == index).is_none()).collect();
-    if !missing.is_empty() {
+    if !missing.is_empty() && !may_be_stopped {
         return Err(MergeError::Missing { missing, of });
     }
     let is_unfinished =
