@@ -51,7 +51,7 @@ fn given(place: *mut u8, bytes: usize) -> *mut u8 {
 #[cold]
 fn refused(bytes: usize) -> ! {
     if IS_REPORTING.swap(true, Ordering::Relaxed) {
-        std::process::exit(crate::failure::STOPPED.into());
+        std::process::exit(kumiki_host::guard::STOPPED.into());
     }
-    crate::guard::out_of_memory(bytes)
+    kumiki_host::guard::out_of_memory(bytes)
 }

@@ -5,16 +5,17 @@
 //! (`--merge`).
 
 use crate::arguments::{given, is_given};
-use crate::command::{List, Prints, exit_code, run_on, terminal};
+use crate::command::{exit_code, run_on, terminal};
 use crate::failure::Failure;
-use crate::guard;
 use crate::input::Input;
+use crate::list::{List, Prints};
 use crate::long::{part_of, read_part_text};
 use crate::printing::print_line;
 use clap::ArgMatches;
 use kumiki::drive::{Event, Journal, Run, Shard};
 use kumiki::model::{Question, StoppedBy};
 use kumiki::{Catalogue, Halt, JournalHead, Prepared, merge_parts, merge_stopped_parts};
+use kumiki_host::guard;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::ExitCode;

@@ -62,7 +62,7 @@ fn told(
         Err(fault) => Err(Failure::Machine(format!("'{name}' is refuted: {fault}"))),
         Ok(verdict) => {
             if !in_json {
-                print(&in_words(verdict))?;
+                print(&verdict.to_string())?;
             }
             let is_enough = verdict.is_proved() || !is_strict;
             Ok(if is_enough { ExitCode::SUCCESS } else { ExitCode::from(NOT_PROVED) })
@@ -95,14 +95,6 @@ fn run_on_pictures(input: &Input, in_json: bool) -> Result<ExitCode, Failure> {
         Some(_) if in_json => Ok(ExitCode::from(REFUTED)),
         Some(what) => Err(Failure::Machine(format!("'{name}' is refuted: {what}"))),
     }
-}
-
-/// What was proved, what was not, and the verdict in the last line.
-fn in_words(verdict: &Verdict) -> String {
-    let proved = verdict.proved.iter().map(|line| format!("proved: {line}\n"));
-    let trusted = verdict.trusted.iter().map(|line| format!("not proved: {line}\n"));
-    let last = if verdict.is_proved() { "proved" } else { "consistent, not proved" };
-    proved.chain(trusted).collect::<String>() + &format!("verdict: {last}\n")
 }
 
 fn as_json(judged: &Result<Verdict, Fault>) -> serde_json::Value {

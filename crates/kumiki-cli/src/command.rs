@@ -1,22 +1,20 @@
 //! A question, from the command line to its answer on stdout.
 
 use crate::arguments::{all_given, given, is_given, is_written, question};
-use crate::failure::{Failure, STOPPED};
+use crate::failure::Failure;
 use crate::flags::{called, speaking_of_flags};
-use crate::guard;
+use crate::list::{List, Prints};
 use crate::listing::OutList;
 use crate::long;
 use crate::output::{Outputs, write_converted};
 use crate::play::play;
 use crate::printing::{print, print_json, print_line, tell};
 use clap::ArgMatches;
-use kumiki::drive::{Host, Journal, Limits, Run};
-use kumiki::model::{Answer, Part, Question, StoppedBy, TraceStep};
-use kumiki::words::megabytes;
-use kumiki::{Halt, NOT_VERIFIED, Prepared, Row, Shown, Sink};
+use kumiki::drive::{Host, Journal, Limits, Run, megabytes};
+use kumiki::model::{Answer, Part, Question, StoppedBy};
+use kumiki::{Halt, NOT_VERIFIED, Prepared};
+use kumiki_host::guard::{self, STOPPED};
 use kumiki_host::{ScratchFolder, ShowProgress, TableCache, Terminal, scratch_name};
-use serde_json::{Value, json};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -28,6 +26,32 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
         return Ok(ExitCode::SUCCESS);
     }
     answer(command, matches, None)
+}
+
+/// `kumiki demo`: known problems, each answer beside its known figure, with pictures.
+pub(crate) fn demo(matches: &ArgMatches) -> Result<ExitCode, Failure> {
+    let mut outputs = Outputs::new(is_given(matches, "force"), Some("the demo"), None);
+    outputs.reserve("--svg", given::<PathBuf>(matches, "svg").as_deref())?;
+    let terminal = Terminal::quiet(cores()).stopped_by(guard::signals());
+    let mut printed = Ok(());
+    let mut tell = |text: &str| {
+        if printed.is_ok() {
+            printed = print(text).map(drop);
+        }
+    };
+    let shown = kumiki::demonstrate(&Run::new(&terminal), &mut tell)?;
+    printed?;
+    outputs.write("--svg", || shown.picture.to_svg())?;
+    if let Some(difference) = shown.difference {
+        return Err(Failure::Machine(format!("bug: a count is wrong, {difference}")));
+    }
+    print("\nAll figures agree. Next: kumiki tile colorstar --list --svg star.svg\n")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// As many threads as there are cores.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// A question in a journal, which the run goes on from.
@@ -102,21 +126,18 @@ pub(crate) fn answer(
         || ["list", "first", "sample", "cheapest"].iter().any(|name| is_written(matches, name));
     let is_shard = journal.as_ref().is_some_and(|journal| journal.shard().is_some());
     let is_text = is_text && !is_shard;
+    let tells = match (in_lines, is_text) {
+        (true, _) => Prints::PLAIN_LINES,
+        (_, true) => Prints::Text,
+        _ => Prints::Nothing,
+    };
+    let is_silent = out.is_some() || (tells == Prints::Text && !is_listed);
     let mut list = List {
         prepared: &prepared,
-        prints: match (in_lines, is_text && is_listed) {
-            _ if out.is_some() => Prints::Nothing,
-            (true, _) => Prints::PLAIN_LINES,
-            (_, true) => Prints::Text,
-            _ => Prints::Nothing,
-        },
+        prints: if is_silent { Prints::Nothing } else { tells },
         kept: (out.is_none() && in_json || outputs.wants("--svg") || outputs.wants("--eps"))
             .then(Vec::new),
-        tells: match (in_lines, is_text) {
-            (true, _) => Prints::PLAIN_LINES,
-            (_, true) => Prints::Text,
-            _ => Prints::Nothing,
-        },
+        tells,
         pictures: Some(&mut outputs),
         out,
         failure: None,
@@ -185,127 +206,8 @@ pub(crate) fn answer(
     }
 }
 
-/// What becomes of solutions as they are found.
-pub(crate) struct List<'p, 'i> {
-    pub(crate) prepared: &'p Prepared,
-    pub(crate) prints: Prints,
-    /// How steps of the search are printed.
-    pub(crate) tells: Prints,
-    /// Those that are needed in the end.
-    pub(crate) kept: Option<Vec<Shown>>,
-    /// Where each gets a picture of its own, if it does.
-    pub(crate) pictures: Option<&'p mut Outputs<'i>>,
-    /// The file that they go to, if they do; then they are neither printed nor kept.
-    pub(crate) out: Option<OutList>,
-    pub(crate) failure: Option<Failure>,
-}
-
-/// How solutions are printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Prints {
-    Nothing,
-    Text,
-    /// As JSON objects, perhaps with their text and a picture.
-    Lines {
-        with_text: bool,
-        with_svg: bool,
-    },
-}
-
-impl Prints {
-    const PLAIN_LINES: Self = Self::Lines { with_text: false, with_svg: false };
-}
-
-impl List<'_, '_> {
-    /// An answer and the solutions that are kept, if the list could be printed.
-    pub(crate) fn finish(
-        self,
-        answer: Result<Answer, Failure>,
-    ) -> Result<(Answer, Option<Vec<Shown>>), Failure> {
-        let answer = answer?;
-        self.failure.map_or(Ok((answer, self.kept)), Err)
-    }
-
-    /// Breaks if a solution could not be written.
-    fn go_on(&mut self, taken: Result<ControlFlow<()>, Failure>) -> ControlFlow<()> {
-        match taken {
-            Ok(flow) if self.failure.is_none() => flow,
-            Ok(_) => ControlFlow::Break(()),
-            Err(failure) => {
-                self.failure.get_or_insert(failure);
-                ControlFlow::Break(())
-            }
-        }
-    }
-
-    /// Writes the picture of a solution, if each has one.
-    fn draw(&mut self, shown: &Shown) -> Result<(), Failure> {
-        let Some(outputs) = &mut self.pictures else { return Ok(()) };
-        outputs.write_numbered(shown.number, || self.prepared.picture_of(shown))
-    }
-
-    /// A solution as an object.
-    fn line(&self, shown: &Shown, [with_text, with_svg]: [bool; 2]) -> Value {
-        let mut line = json!(shown);
-        if with_text {
-            line["text"] = json!(self.prepared.solution_text(shown));
-        }
-        if with_svg {
-            line["svg"] = json!(self.prepared.picture_of(shown).to_svg());
-        }
-        line
-    }
-}
-
-impl Sink for List<'_, '_> {
-    fn take(&mut self, shown: Shown) -> ControlFlow<()> {
-        if let Some(out) = &mut self.out {
-            let taken = out.take(shown);
-            return self.go_on(taken);
-        }
-        let is_read = self.draw(&shown).and_then(|()| match self.prints {
-            Prints::Nothing => Ok(true),
-            Prints::Text => print(&self.prepared.solution_text(&shown)),
-            Prints::Lines { with_text, with_svg } => {
-                print_line(&self.line(&shown, [with_text, with_svg]))
-            }
-        });
-        if let Some(kept) = &mut self.kept {
-            kept.push(shown);
-        }
-        self.failure = is_read.as_ref().err().cloned();
-        if is_read == Ok(true) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-
-    fn takes_rows(&self) -> bool {
-        self.out.as_ref().is_some_and(OutList::takes_rows)
-    }
-
-    fn take_row(&mut self, number: usize, row: &Row) -> ControlFlow<()> {
-        let Some(out) = &mut self.out else { return ControlFlow::Continue(()) };
-        let taken = out.take_row(number, row);
-        self.go_on(taken)
-    }
-
-    fn rest(&mut self) {
-        if let Some(Err(failure)) = self.out.as_mut().map(OutList::rest) {
-            self.failure.get_or_insert(failure);
-        }
-    }
-
-    fn hear(&mut self, step: &TraceStep) {
-        let is_read = match self.tells {
-            Prints::Nothing => Ok(true),
-            Prints::Text => print(&format!("{step}\n")),
-            Prints::Lines { .. } => print_line(&json!({ "trace": step })),
-        };
-        self.failure = self.failure.take().or(is_read.err());
-    }
-}
-
 /// The terminal that the arguments describe, with what its scratch is called. Its clock starts now.
 pub(crate) fn terminal(matches: &ArgMatches, scratch_name: u64) -> Result<Terminal, Failure> {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let limits =
         Limits { time: given(matches, "time_limit"), memory_bytes: given(matches, "memory_limit") };
     let progress = match given::<String>(matches, "progress").as_deref() {

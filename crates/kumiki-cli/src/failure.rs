@@ -9,6 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use kumiki::Halt;
 use kumiki::formats::one_line;
 use kumiki::words::alternatives;
+use kumiki_host::guard::STOPPED;
 use std::error::Error as _;
 use std::io::Write;
 use std::process::ExitCode;
@@ -24,14 +25,10 @@ pub(crate) enum Failure {
     Stopped(String),
 }
 
-/// Exit code of a run that a limit or a signal stopped early.
-pub(crate) const STOPPED: u8 = 3;
-
 impl Failure {
     /// Prints the line and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
-        // If stderr is gone, the exit code must do.
-        let _ = writeln!(std::io::stderr(), "error: {}", one_line(self.message()));
+        report_line(self.message());
         ExitCode::from(self.code())
     }
 
@@ -80,6 +77,12 @@ impl From<Halt> for Failure {
     fn from(error: Halt) -> Self {
         Self::of("", &error)
     }
+}
+
+/// Prints what is wrong, in a line.
+pub(crate) fn report_line(message: &str) {
+    // If stderr is gone, the exit code must do.
+    let _ = writeln!(std::io::stderr(), "error: {}", one_line(message));
 }
 
 /// Help and version are answers; everything else is one line and exit code 2.

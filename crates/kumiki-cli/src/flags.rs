@@ -112,9 +112,7 @@ fn ask() -> Command {
         .args(limits)
         .arg(file("stop_file").help("Stop when this file is there, and answer with what was found"))
         .arg(
-            Arg::new("shard")
-                .long("shard")
-                .value_name("I/N")
+            value("shard", "I/N")
                 .value_parser(parse_shard)
                 .conflicts_with_all(["merge", "svg", "svg_each"])
                 .help("Do share I of N only; the last line is its part, for --merge"),
@@ -123,9 +121,7 @@ fn ask() -> Command {
             "Read the parts of all shards from stdin, one on each line, in the place of a question",
         ))
         .arg(
-            Arg::new("stopped")
-                .long("stopped")
-                .value_name("WHY")
+            value("stopped", "WHY")
                 .requires("merge")
                 .value_parser(parse_reason)
                 .help("Take parts that were stopped, and answer with what they have found"),
@@ -173,9 +169,7 @@ fn merge() -> Command {
 }
 
 fn shards() -> Command {
-    let number = |name: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name("N").value_parser(parse_shards).help(help)
-    };
+    let number = |name, help| value(name, "N").value_parser(parse_shards).help(help);
     Command::new("shards")
         .about("Write a script that answers a question in N shards, and puts them together")
         .after_help(include_str!("help/shards.txt"))
@@ -207,9 +201,7 @@ fn status() -> Command {
 }
 
 fn export() -> Command {
-    let number = |name: &'static str, value_name: &'static str| {
-        Arg::new(name).long(name).value_name(value_name).allow_negative_numbers(true)
-    };
+    let number = |name, value_name| value(name, value_name).allow_negative_numbers(true);
     Command::new("export")
         .about("Write solutions that --out has listed in a file as JSON lines, as CSV or drawn")
         .after_help(include_str!("help/export.txt"))
@@ -343,9 +335,7 @@ fn extra(name: &'static str, command: &str, all: &[&str]) -> Arg {
                 _ => "solutions",
             }
         )),
-        "diagram_form" => Arg::new("diagram_form")
-            .long("diagram-form")
-            .value_name("FORM")
+        "diagram_form" => value("diagram_form", "FORM")
             .requires("diagram")
             .value_parser(PossibleValuesParser::new(choices(
                 schemars::schema_for!(DiagramForm).as_value(),
@@ -357,9 +347,6 @@ fn extra(name: &'static str, command: &str, all: &[&str]) -> Arg {
 
 /// What belongs to the run, to the terminal and to files.
 fn run_arguments() -> Vec<Arg> {
-    let value = |name: &'static str, value_name: &'static str| {
-        Arg::new(name).long(name.replace('_', "-")).value_name(value_name)
-    };
     vec![
         switch("first").help("Stop at the first solution and show it: the same as --list 1"),
         switch("json").conflicts_with("json_lines").help("Print one JSON object"),
@@ -410,11 +397,13 @@ fn switch(name: &'static str) -> Arg {
     Arg::new(name).long(name.replace('_', "-")).action(ArgAction::SetTrue)
 }
 
+/// A flag with a value.
+pub(crate) fn value(name: &'static str, value_name: &'static str) -> Arg {
+    Arg::new(name).long(name.replace('_', "-")).value_name(value_name)
+}
+
 fn file(name: &'static str) -> Arg {
-    Arg::new(name)
-        .long(name.replace('_', "-"))
-        .value_name("FILE")
-        .value_parser(value_parser!(PathBuf))
+    value(name, "FILE").value_parser(value_parser!(PathBuf))
 }
 
 /// The fields that a schema describes.

@@ -1,9 +1,9 @@
 //! Input files: read whole, but not without end.
 
 use crate::failure::Failure;
-use crate::guard;
 use kumiki::formats::text_of;
 use kumiki::model::Source;
+use kumiki_host::guard;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;

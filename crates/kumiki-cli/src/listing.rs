@@ -4,7 +4,6 @@
 use crate::arguments::{given, is_given};
 use crate::failure::Failure;
 use crate::flags::has_pictures;
-use crate::guard;
 use crate::output::Outputs;
 use crate::printing::tell;
 use clap::ArgMatches;
@@ -12,10 +11,10 @@ use kumiki::formats::solutions::{MAGIC, SolutionsError, SolutionsReader};
 use kumiki::judge::{Fault, Verdict};
 use kumiki::model::{Answer, StoppedBy};
 use kumiki::{
-    ListError, ListReader, ListStore, ListWriter, Prepared, Range, Row, Shown, Sink, csv_head,
-    csv_row, judge_list, open_list,
+    ListError, ListReader, ListWriter, Prepared, Range, Row, Shown, Sink, csv_head, csv_row,
+    judge_list, open_list,
 };
-use kumiki_host::GrowingFile;
+use kumiki_host::{GrowingFile, guard};
 use std::fs::{File, Metadata};
 use std::io::{self, BufReader, ErrorKind, Read};
 use std::ops::ControlFlow;
@@ -28,28 +27,6 @@ const EVERY: Duration = Duration::from_secs(1);
 
 /// So many solutions are drawn if nobody says how many.
 const DRAWN: usize = 24;
-
-/// A file whose writing is not cut off.
-struct Stored(GrowingFile);
-
-impl ListStore for Stored {
-    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let _saving = guard::saving();
-        self.0.append(bytes)
-    }
-
-    fn cut(&mut self, at: u64) -> io::Result<()> {
-        self.0.cut(at)
-    }
-
-    fn sync(&mut self) -> io::Result<()> {
-        self.0.sync()
-    }
-
-    fn read(&self) -> io::Result<Box<dyn Read + Send>> {
-        self.0.read()
-    }
-}
 
 /// The file that solutions go to.
 pub(crate) struct OutList {
@@ -111,7 +88,7 @@ impl OutList {
         };
         let file = file.map_err(|error| refused(path, &error))?;
         let is_new = file.is_new();
-        let store = Box::new(Stored(file));
+        let store = Box::new(file);
         let writer = match is_resumed {
             true => ListWriter::go_on(prepared, store),
             false => ListWriter::begin(prepared, store),
@@ -248,20 +225,16 @@ pub(crate) fn export(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let range = Range { from: given(matches, "from").unwrap_or(1), most: given(matches, "list") };
     // Each output reads the file once more: it may be longer than what can be held.
     let mut notes = Vec::new();
-    for flag in ["--json-lines", "--csv"] {
-        if outputs.wants(flag) {
-            let (_, reader) = opened(&path)?;
-            let list = ListReader::new(&prepared, reader);
-            let mut list = list.map_err(|error| unreadable(&path, &error))?;
-            write_rows(flag, &mut list, range, &mut outputs, &path)?;
-            notes.extend(list.unclosed());
+    for (name, flag) in [("json_lines", "--json-lines"), ("csv", "--csv"), ("svg", "--svg")] {
+        if named(name).is_none() {
+            continue;
         }
-    }
-    if named("svg").is_some() {
-        let (_, reader) = opened(&path)?;
-        let mut list =
-            ListReader::new(&prepared, reader).map_err(|error| unreadable(&path, &error))?;
-        draw(&prepared, &mut list, range, &mut outputs, &path)?;
+        let list = ListReader::new(&prepared, opened(&path)?.1);
+        let mut list = list.map_err(|error| unreadable(&path, &error))?;
+        match name {
+            "svg" => draw(&prepared, &mut list, range, &mut outputs, &path)?,
+            _ => write_rows(flag, &mut list, range, &mut outputs, &path)?,
+        }
         notes.extend(list.unclosed());
     }
     if let Some(line) = notes.first() {

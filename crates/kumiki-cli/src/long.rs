@@ -9,19 +9,18 @@ use crate::arguments::{all_given, given, is_given, is_written};
 use crate::command::{Resumed, answer, exit_code};
 use crate::failure::{Failure, usage_failure};
 use crate::flags::command_line;
-use crate::guard;
 use crate::input::Input;
 use crate::output::Outputs;
 use crate::printing::{print, print_json, tell};
 use clap::ArgMatches;
-use kumiki::drive::{Host, Journal, JournalDocument, JournalStore, MergeError, Shard};
+use kumiki::drive::{Host, Journal, JournalDocument, MergeError, Shard};
 use kumiki::model::{Answer, Question, StoppedBy};
 use kumiki::{
     JournalHead, Prepared, ResumeError, Scheduler, Status, merge_parts, shard_line, shard_script,
 };
-use kumiki_host::CheckpointFile;
+use kumiki_host::{CheckpointFile, guard};
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -63,7 +62,8 @@ pub(crate) fn journal(
             let file = CheckpointFile::create(&path, is_given(matches, "force"))
                 .map_err(|error| refused("write --checkpoint", &path, &error))?;
             let head = head()?.with_scratch(scratch).to_value();
-            Some(Journal::in_store(Saved::new(file), head, every(matches)))
+            guard::wait_for_checkpoint();
+            Some(Journal::in_store(Box::new(file), head, every(matches)))
         }
         None if shard.is_some() => Some(Journal::in_memory().with_head(head()?.to_value())),
         None => None,
@@ -92,40 +92,6 @@ fn refused(what: &str, path: &Path, error: &io::Error) -> Failure {
 pub(crate) fn begin(journal: &Journal, matches: &ArgMatches) -> Result<(), Failure> {
     let Some(path) = given::<PathBuf>(matches, "checkpoint") else { return Ok(()) };
     journal.begin_in_store().map_err(|error| refused("write --checkpoint", &path, &error))
-}
-
-/// A file whose writing is not cut off.
-struct Saved(CheckpointFile);
-
-impl Saved {
-    fn new(file: CheckpointFile) -> Box<Self> {
-        guard::wait_for_checkpoint();
-        Box::new(Self(file))
-    }
-}
-
-impl JournalStore for Saved {
-    fn put(
-        &self,
-        name: &str,
-        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let _saving = guard::saving();
-        self.0.put(name, write)
-    }
-
-    fn append(&self, name: &str, from: u64, bytes: &[u8]) -> io::Result<()> {
-        let _saving = guard::saving();
-        self.0.append(name, from, bytes)
-    }
-
-    fn get(&self, name: &str) -> io::Result<Box<dyn Read + Send + '_>> {
-        self.0.get(name)
-    }
-
-    fn remove(&self, name: &str) {
-        self.0.remove(name);
-    }
 }
 
 /// Writes the part of a shard.
@@ -164,8 +130,9 @@ pub(crate) fn resume(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     // What is no checkpoint gets no lock.
     Journal::read(&CheckpointFile::look(&path)).map_err(|error| unusable(error.into()))?;
     let file = CheckpointFile::open(&path).map_err(|error| refused("resume", &path, &error))?;
+    guard::wait_for_checkpoint();
     let mut journal =
-        Journal::open(Saved::new(file), every(matches)).map_err(|error| unusable(error.into()))?;
+        Journal::open(Box::new(file), every(matches)).map_err(|error| unusable(error.into()))?;
     let head = JournalHead::read(journal.head(), "its journal").map_err(unusable)?;
     if let Some(shard) = head.shard {
         journal = journal.for_shard(shard);

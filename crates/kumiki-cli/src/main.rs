@@ -5,11 +5,10 @@ mod arguments;
 mod ask;
 mod check;
 mod command;
-mod demo;
 mod failure;
 mod flags;
-mod guard;
 mod input;
+mod list;
 mod listing;
 mod long;
 mod output;
@@ -18,6 +17,7 @@ mod printing;
 mod serve;
 mod values;
 
+use kumiki_host::guard;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -30,14 +30,12 @@ fn main() -> ExitCode {
     if command == "serve" {
         return serve::run(matches).unwrap_or_else(|failure| failure.report());
     }
-    if let Err(failure) = guard::begin() {
-        return failure.report();
-    }
+    guard::begin(failure::report_line);
     if cfg!(feature = "page") {
         return ask::run(matches).unwrap_or_else(|failure| failure.report());
     }
     let result = match command {
-        "demo" => demo::run(matches),
+        "demo" => command::demo(matches),
         "check" => check::run(matches),
         "ask" => ask::run(matches),
         "resume" => long::resume(matches),

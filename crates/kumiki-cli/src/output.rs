@@ -1,10 +1,9 @@
 //! Outputs: refused at once if they cannot be written in the end, and written whole or not at all.
 
 use crate::failure::Failure;
-use crate::guard;
 use crate::printing::{print, print_data, print_long};
 use kumiki::draw::Sheet;
-use kumiki_host::{Crew, OutputFile, is_same_file, is_stdout};
+use kumiki_host::{Crew, OutputFile, guard, is_same_file, is_stdout};
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::io::{BufWriter, ErrorKind, Write};

@@ -1,8 +1,8 @@
 //! Stdout and stderr: what is printed, and that it does no harm there.
 
 use crate::failure::Failure;
-use crate::guard;
 use kumiki::formats::one_line;
+use kumiki_host::guard;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt::Write as _;

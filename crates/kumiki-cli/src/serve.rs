@@ -1,17 +1,14 @@
 //! `kumiki serve`: its flags, and the server where it was built in.
 
 use crate::failure::Failure;
+use crate::flags::value;
 use crate::values::{parse_address, parse_bytes, parse_threads, parse_time, parse_token};
-use clap::builder::Str;
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use std::process::ExitCode;
 
 /// The command and its flags, whether there is a server or not.
 pub(crate) fn command() -> Command {
-    let value = |name: &'static str, value_name: &'static str, help: &'static str| {
-        let flag: Str = name.replace('_', "-").into();
-        Arg::new(name).long(flag).value_name(value_name).help(help)
-    };
+    let value = |name, value_name, help: &'static str| value(name, value_name).help(help);
     Command::new("serve")
         .about("Serve the page on this machine: its questions are answered with all cores")
         .after_help(include_str!("help/serve.txt"))
@@ -61,10 +58,10 @@ pub(crate) fn command() -> Command {
 #[cfg(feature = "serve")]
 pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     use crate::arguments::given;
+    use crate::command::cores;
     use kumiki::drive::Host as _;
     use kumiki_serve::{ServeError, Settings};
 
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let program = std::env::current_exe()
         .map_err(|error| Failure::Machine(format!("this program cannot find itself: {error}")))?;
     let settings = Settings {

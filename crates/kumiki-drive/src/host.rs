@@ -1,6 +1,7 @@
 //! What a run needs from outside.
 
 use kumiki_search::Scratch;
+use std::io::{self, Read};
 use std::time::Duration;
 
 /// Where a run takes place: it brings the clock, hears the progress and says when to stop.
@@ -145,4 +146,53 @@ pub struct Progress<'a> {
     pub note: &'a str,
     /// When the phase began.
     pub began: Duration,
+}
+
+/// Where the bytes of a list are.
+pub trait ListStore: Send {
+    /// Adds bytes at the end. If that cannot be done, what was there before is still there, and
+    /// perhaps the beginning of the bytes after it.
+    ///
+    /// # Errors
+    /// If the machine refuses.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Drops all bytes from this place on.
+    ///
+    /// # Errors
+    /// If the machine refuses.
+    fn cut(&mut self, at: u64) -> io::Result<()>;
+
+    /// Makes sure that all bytes outlive a power cut.
+    ///
+    /// # Errors
+    /// If the machine refuses.
+    fn sync(&mut self) -> io::Result<()>;
+
+    /// What is there, from the beginning. It is read before anything is added, and while nothing
+    /// is.
+    ///
+    /// # Errors
+    /// If the machine refuses.
+    fn read(&self) -> io::Result<Box<dyn Read + Send>>;
+}
+
+/// Bytes as megabytes with one digit after the point.
+#[must_use]
+pub fn megabytes(bytes: u64) -> String {
+    let tenths = bytes / (1 << 20) * 10 + bytes % (1 << 20) * 10 / (1 << 20);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn megabytes_have_one_digit_after_the_point() {
+        assert_eq!(megabytes(0), "0.0");
+        assert_eq!(megabytes((1 << 20) - 1), "0.9");
+        assert_eq!(megabytes(5 << 19), "2.5");
+        assert_eq!(megabytes(u64::MAX), "17592186044415.9");
+    }
 }

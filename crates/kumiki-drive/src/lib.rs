@@ -60,11 +60,14 @@ mod stages;
 mod tree;
 
 pub use estimate::{TopUnit, share_done};
-pub use host::{Event, Host, Limits, Progress, StoredTable, TableStore, Unhosted};
+pub use host::{
+    Event, Host, Limits, ListStore, Progress, StoredTable, TableStore, Unhosted, megabytes,
+};
 pub use journal::{
     JOURNAL, Journal, JournalDocument, JournalError, JournalStore, KeptResult, MergeError,
     PhaseRecord, Piece, Shard, SnapshotRecord, UnitsRecord, WorkRecord, merge, merge_stopped,
 };
+pub use kumiki_model::StoppedBy;
 pub use kumiki_search::{Scratch, free_after};
 pub use ledger::{Ledger, Plain};
 pub use parts::Pulse;

@@ -5,8 +5,9 @@
 //!
 //! * **F1** One run at a time uses a journal: it holds a lock, which ends with its process.
 //! * **F2** What is put is written aside, synced, and moved into place; so is the folder. What is
-//!   appended is synced, too.
+//!   appended is synced, too. The process is not ended meanwhile.
 
+use crate::guard;
 use kumiki_drive::{JOURNAL, JournalStore};
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -147,6 +148,7 @@ impl JournalStore for CheckpointFile {
         name: &str,
         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
+        let _saving = guard::saving();
         let path = file_of(&self.path, name);
         let aside = beside(&path, ASIDE);
         let mut written = || -> io::Result<()> {
@@ -160,6 +162,7 @@ impl JournalStore for CheckpointFile {
     }
 
     fn append(&self, name: &str, from: u64, bytes: &[u8]) -> io::Result<()> {
+        let _saving = guard::saving();
         let path = file_of(&self.path, name);
         let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
         if file.metadata()?.len() < from {

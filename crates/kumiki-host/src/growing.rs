@@ -4,8 +4,11 @@
 //! * **H1** Without force nothing is replaced. With force, what is there stays until the first cut.
 //! * **H2** Symbolic links are followed. What is neither a regular file nor a folder, such as a
 //!   device, is written through; there is nothing to be cut or read.
-//! * **H3** One run at a time writes: it holds a lock, which ends with its process.
+//! * **H3** One run at a time writes: it holds a lock, which ends with its process. The process is
+//!   not ended while it adds bytes.
 
+use crate::guard;
+use kumiki_drive::ListStore;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -85,19 +88,20 @@ impl GrowingFile {
         }
     }
 
-    /// Adds bytes at the end.
-    ///
-    /// # Errors
-    /// If the system refuses. The beginning of the bytes may be there.
-    pub fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+    /// Whether it was not there before.
+    #[must_use]
+    pub fn is_new(&self) -> bool {
+        self.is_new
+    }
+}
+
+impl ListStore for GrowingFile {
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let _saving = guard::saving();
         self.file.write_all(bytes)
     }
 
-    /// Drops all bytes from this place on.
-    ///
-    /// # Errors
-    /// If the system refuses.
-    pub fn cut(&mut self, at: u64) -> io::Result<()> {
+    fn cut(&mut self, at: u64) -> io::Result<()> {
         if !self.is_regular {
             return Ok(());
         }
@@ -105,29 +109,15 @@ impl GrowingFile {
         self.file.seek(SeekFrom::Start(at)).map(drop)
     }
 
-    /// What is there, from the beginning.
-    ///
-    /// # Errors
-    /// If the system refuses.
-    pub fn read(&self) -> io::Result<Box<dyn Read + Send>> {
+    fn read(&self) -> io::Result<Box<dyn Read + Send>> {
         match self.is_regular {
             true => Ok(Box::new(io::BufReader::with_capacity(1 << 16, File::open(&self.path)?))),
             false => Ok(Box::new(io::empty())),
         }
     }
 
-    /// Makes sure that all is on disk.
-    ///
-    /// # Errors
-    /// If the system refuses.
-    pub fn sync(&self) -> io::Result<()> {
+    fn sync(&mut self) -> io::Result<()> {
         if self.is_regular { self.file.sync_all() } else { Ok(()) }
-    }
-
-    /// Whether it was not there before.
-    #[must_use]
-    pub fn is_new(&self) -> bool {
-        self.is_new
     }
 }
 

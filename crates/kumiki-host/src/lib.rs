@@ -7,6 +7,7 @@
 //! * `terminal`: the host.
 //! * `progress`: the line on stderr.
 //! * `cache`: tables that are kept in files from one run to the next.
+//! * [`guard`]: limits and signals hold in every phase, also where nobody asks.
 //! * `stop`, `memory`: what stops a run from outside; how much memory there is.
 //! * `checkpoint`: journals of runs, in files.
 //! * `scratch`: levels of a count that do not fit into memory, in files.
@@ -19,6 +20,7 @@ mod checkpoint;
 mod crew;
 mod file;
 mod growing;
+pub mod guard;
 mod memory;
 mod progress;
 mod scratch;
@@ -32,5 +34,4 @@ pub use file::{OutputFile, abandon_files, is_same_file, is_stdout};
 pub use growing::GrowingFile;
 pub use progress::ShowProgress;
 pub use scratch::{ScratchFolder, scratch_name};
-pub use stop::catch_signals;
 pub use terminal::Terminal;

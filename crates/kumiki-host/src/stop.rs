@@ -10,7 +10,7 @@ use std::time::Duration;
 ///
 /// # Errors
 /// If the system refuses the signal handlers.
-pub fn catch_signals() -> std::io::Result<Arc<AtomicBool>> {
+pub(crate) fn catch_signals() -> std::io::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     #[cfg(not(target_family = "wasm"))]
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {

@@ -37,3 +37,13 @@ impl Verdict {
         self.trusted.is_empty()
     }
 }
+
+/// What was proved, what was not, and the verdict in the last line.
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.proved.iter().try_for_each(|line| writeln!(f, "proved: {line}"))?;
+        self.trusted.iter().try_for_each(|line| writeln!(f, "not proved: {line}"))?;
+        let last = if self.is_proved() { "proved" } else { "consistent, not proved" };
+        writeln!(f, "verdict: {last}")
+    }
+}

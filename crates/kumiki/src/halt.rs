@@ -21,6 +21,12 @@ pub enum Halt {
     /// The run was stopped. What was found until then may be an answer all the same.
     #[error("{}", .0.in_words())]
     Stopped(StoppedBy),
+    /// A demonstration was stopped, and half of one is none.
+    #[error("the demo was interrupted at {part}, expected to finish")]
+    Interrupted {
+        /// Where.
+        part: String,
+    },
     /// The value of a field is none.
     #[error("bad `{field}` '{value}': {reason}")]
     Field {
@@ -287,12 +293,14 @@ impl Halt {
         matches!(self, Self::Scratch { fault } if *fault != Fault::Full)
     }
 
-    /// Whether the question is sound and only too large for the limits or for the engines.
+    /// Whether the question is sound, and was stopped or is only too large for the limits or for
+    /// the engines.
     #[must_use]
     pub fn is_limit(&self) -> bool {
         matches!(
             self,
-            Self::TableMemory { .. }
+            Self::Interrupted { .. }
+                | Self::TableMemory { .. }
                 | Self::Memory { .. }
                 | Self::TooMuch { .. }
                 | Self::NoRoom { .. }

@@ -21,6 +21,7 @@ mod antislide;
 mod catalogue;
 mod classes;
 mod cover;
+mod demo;
 mod draft;
 mod family;
 mod frontier;
@@ -49,6 +50,7 @@ pub mod words;
 pub struct Readme;
 
 pub use catalogue::Catalogue;
+pub use demo::{Demonstration, demonstrate};
 pub use family::{Prepared, solve, visit};
 pub use halt::Halt;
 pub use journals::{JournalHead, ResumeError, merge_parts, merge_stopped_parts};
@@ -64,7 +66,7 @@ pub use kumiki_search as search;
 pub use pictures::JudgedPictures;
 pub use report::NOT_VERIFIED;
 pub use saved::{
-    ListError, ListReader, ListStore, ListWriter, Range, csv_head, csv_row, judge_list, open_list,
+    ListError, ListReader, ListWriter, Range, csv_head, csv_row, judge_list, open_list,
 };
 pub use scripts::{Scheduler, in_shell, shard_line, shard_script};
 pub use sink::{Row, Shown, Sink, put_back};

@@ -1,7 +1,7 @@
 //! Listed solutions in a file: written as they are found, and read back.
 //!
-//! The bytes are those of [`kumiki_formats::solutions`]. Where they are kept, a [`ListStore`]
-//! knows.
+//! The bytes are those of [`kumiki_formats::solutions`]. Where they are kept, a
+//! [`ListStore`](kumiki_drive::ListStore) knows.
 
 mod export;
 mod judge;
@@ -17,37 +17,8 @@ use crate::journals::VERSION;
 use crate::rows::ReadRows;
 use crate::{Halt, Prepared};
 use kumiki_formats::solutions::{RowForm, SolutionsError, SolutionsHead};
-use std::io::{self, Read};
+use std::io;
 use thiserror::Error;
-
-/// Where the bytes of a list are.
-pub trait ListStore: Send {
-    /// Adds bytes at the end. If that cannot be done, what was there before is still there, and
-    /// perhaps the beginning of the bytes after it.
-    ///
-    /// # Errors
-    /// If the machine refuses.
-    fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
-
-    /// Drops all bytes from this place on.
-    ///
-    /// # Errors
-    /// If the machine refuses.
-    fn cut(&mut self, at: u64) -> io::Result<()>;
-
-    /// Makes sure that all bytes outlive a power cut.
-    ///
-    /// # Errors
-    /// If the machine refuses.
-    fn sync(&mut self) -> io::Result<()>;
-
-    /// What is there, from the beginning. It is read before anything is added, and while nothing
-    /// is.
-    ///
-    /// # Errors
-    /// If the machine refuses.
-    fn read(&self) -> io::Result<Box<dyn Read + Send>>;
-}
 
 /// Why a list cannot be read or gone on with.
 #[derive(Debug, Error)]

@@ -1,6 +1,7 @@
 //! Words, numbers and tables for people.
 
 use kumiki_draw::Card;
+use kumiki_drive::megabytes;
 use kumiki_model::{
     Answer, BySymmetry, ClassCount, Count, RunReport, Solution, StoppedBy, Symmetry,
 };
@@ -39,13 +40,6 @@ pub fn alternatives(words: &[String]) -> String {
         [only] => only.clone(),
         [most @ .., last] => format!("{} or {last}", most.join(", ")),
     }
-}
-
-/// Bytes as megabytes with one digit after the point.
-#[must_use]
-pub fn megabytes(bytes: u64) -> String {
-    let tenths = bytes / (1 << 20) * 10 + bytes % (1 << 20) * 10 / (1 << 20);
-    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// Columns under their heads, aligned to the right; the columns named in `left` to the left.
@@ -222,14 +216,6 @@ mod tests {
         assert_eq!(alternatives(&words[..1]), "a");
         assert_eq!(alternatives(&words[..2]), "a or b");
         assert_eq!(alternatives(&words), "a, b or c");
-    }
-
-    #[test]
-    fn megabytes_have_one_digit_after_the_point() {
-        assert_eq!(megabytes(0), "0.0");
-        assert_eq!(megabytes((1 << 20) - 1), "0.9");
-        assert_eq!(megabytes(5 << 19), "2.5");
-        assert_eq!(megabytes(u64::MAX), "17592186044415.9");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Solutions on their way into a file.
 
-use super::{ListError, ListStore, head};
+use super::{ListError, head};
 use crate::Prepared;
 use crate::sink::{Row, Shown, Sink};
+use kumiki_drive::ListStore;
 use kumiki_formats::solutions::frame::closing_frame;
 use kumiki_formats::solutions::rows::RowBlock;
 use kumiki_formats::solutions::{Frame, RowForm, SolutionsError, SolutionsHead, SolutionsReader};

@@ -1,13 +1,13 @@
 //! Lists in stores: written, gone on with from any moment, and read back.
 
-use kumiki::drive::{Run, Unhosted};
+use kumiki::drive::{ListStore, Run, Unhosted};
 use kumiki::formats::solutions::Ending;
 use kumiki::model::{
     AntislideAsk, CoverAsk, GraphAsk, PackAsk, Question, SlideAsk, Source, SubgraphKind, TileAsk,
     ToursAsk,
 };
 use kumiki::{
-    ListError, ListReader, ListStore, ListWriter, Prepared, Row, Shown, Sink, judge_list, open_list,
+    ListError, ListReader, ListWriter, Prepared, Row, Shown, Sink, judge_list, open_list,
 };
 use std::io::{self, Cursor, Read};
 use std::ops::ControlFlow;

@@ -1,24 +1,16 @@
-//! `kumiki demo`: known problems, each answer beside its known figure, with pictures.
+//! The demonstration: known problems, each answer beside its known figure, with pictures.
 
-use crate::arguments::{given, is_given};
-use crate::failure::Failure;
-use crate::guard;
-use crate::output::Outputs;
-use crate::printing::print;
-use clap::ArgMatches;
-use kumiki::drive::Run;
-use kumiki::model::SubgraphKind::{self, HamiltonianCycles, Matchings};
-use kumiki::model::{
+use crate::words::table;
+use crate::{Halt, Prepared, Shown, put_back};
+use kumiki_draw::Sheet;
+use kumiki_drive::Run;
+use kumiki_model::SubgraphKind::{self, HamiltonianCycles, Matchings};
+use kumiki_model::{
     Answer, AntislideAsk, Ask, ClassCount, CoverAsk, GraphAsk, PackAsk, Part, Question, SlideAsk,
     Source, TileAsk, TourMethod, TourSymmetry, ToursAsk,
 };
-use kumiki::puzzles::figures::Figures;
-use kumiki::puzzles::{gallery, known, tilings};
-use kumiki::words::table;
-use kumiki::{Prepared, Shown};
-use kumiki_host::Terminal;
-use std::path::PathBuf;
-use std::process::ExitCode;
+use kumiki_puzzles::figures::Figures;
+use kumiki_puzzles::{gallery, known, tilings};
 
 /// The boxes whose packings are shown.
 const BOXES: [&str; 2] = ["3x3x3", "4x4x4"];
@@ -77,44 +69,48 @@ const GRAPHS: [(&str, SubgraphKind, &str, &str, &str); 4] = [
     ("king:5x5", HamiltonianCycles, "Hamiltonian cycles", "2462064", "A140519"),
 ];
 
-pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
-    let mut outputs = Outputs::new(is_given(matches, "force"), Some("the demo"), None);
-    outputs.reserve("--svg", given::<PathBuf>(matches, "svg").as_deref())?;
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let terminal = Terminal::quiet(threads).stopped_by(guard::signals());
-    let mut demo = Demo { run: Run::new(&terminal), difference: None };
+/// What has been shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Demonstration {
+    /// Bricks that cannot slide, as few as possible.
+    pub picture: Sheet,
+    /// The first figure that is not as it is known to be, if there is one: a bug.
+    pub difference: Option<String>,
+}
+
+/// Answers all questions of the demonstration, and tells each part when it is done.
+///
+/// # Errors
+/// If it is stopped.
+pub fn demonstrate(run: &Run<'_>, tell: &mut dyn FnMut(&str)) -> Result<Demonstration, Halt> {
+    let mut demo = Demo { run: *run, tell, difference: None };
     demo.bricks()?;
     let pictures = demo.fewest_bricks()?;
     demo.puzzles()?;
     demo.tilings()?;
     demo.slides()?;
     demo.tours()?;
-    outputs.write("--svg", || {
-        let mut sheets = pictures.into_iter();
-        let mut sheet = sheets.next().expect("boxes are shown");
-        sheet.title = "Bricks that cannot slide, as few as possible".to_owned();
-        for other in sheets {
-            sheet.description += &format!(" {}", other.description);
-            sheet.figures.extend(other.figures);
-        }
-        sheet.to_svg()
-    })?;
-    if let Some(difference) = demo.difference {
-        return Err(Failure::Machine(format!("bug: a count is wrong, {difference}")));
+    let mut sheets = pictures.into_iter();
+    let mut picture = sheets.next().expect("boxes are shown");
+    picture.title = "Bricks that cannot slide, as few as possible".to_owned();
+    for other in sheets {
+        picture.description += &format!(" {}", other.description);
+        picture.figures.extend(other.figures);
     }
-    print("\nAll figures agree. Next: kumiki tile colorstar --list --svg star.svg\n")?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Demonstration { picture, difference: demo.difference })
 }
 
 struct Demo<'h> {
     run: Run<'h>,
+    /// Who hears what is found.
+    tell: &'h mut dyn FnMut(&str),
     /// The first thing that is not as it is known to be.
     difference: Option<String>,
 }
 
 impl Demo<'_> {
     /// An answer; half an answer is none here.
-    fn answer(&self, ask: impl Into<Ask>, name: &str) -> Result<Answer, Failure> {
+    fn answer(&self, ask: impl Into<Ask>, name: &str) -> Result<Answer, Halt> {
         let answer = Prepared::new(&Question::new(ask))?.solve(&self.run)?;
         check_ended(&answer, name)?;
         Ok(answer)
@@ -154,13 +150,20 @@ impl Demo<'_> {
         self.row(name, figures, answer.profile.seconds, is_known, source)
     }
 
-    fn bricks(&mut self) -> Result<(), Failure> {
-        print(
+    /// Tells rows under their heads, of which the last ones are the same everywhere.
+    fn show_table(&mut self, head: &[&str], rows: Vec<Vec<String>>) {
+        let ends = ["seconds", "known figure", "known from"];
+        let all: Vec<&str> = head.iter().copied().chain(ends).take(rows[0].len()).collect();
+        (self.tell)(&table(&all, &["problem", "kernel", "known figure", "known from"], rows));
+    }
+
+    fn bricks(&mut self) -> Result<(), Halt> {
+        (self.tell)(
             "Bricks of 1x2x2 in a box, packed so that none can slide (ANTISLIDE3, D. E. Knuth, \
              1996).\n\
              Packings and classes include the empty box; every count is made anew, then \
              compared.\n\n",
-        )?;
+        );
         let mut rows = Vec::new();
         for case in known::ANTISLIDE {
             let answer = self.answer(AntislideAsk::new(case.container), case.container)?;
@@ -172,11 +175,12 @@ impl Demo<'_> {
             let is_known = difference.is_none();
             rows.push(self.row(case.container, figures(&answer), seconds, is_known, source));
         }
-        print_table(&["box", "packings", "classes", "fewest"], rows)
+        self.show_table(&["box", "packings", "classes", "fewest"], rows);
+        Ok(())
     }
 
     /// Shows all classes with as few bricks as possible, and draws them.
-    fn fewest_bricks(&mut self) -> Result<Vec<kumiki::draw::Sheet>, Failure> {
+    fn fewest_bricks(&mut self) -> Result<Vec<Sheet>, Halt> {
         let mut pictures = Vec::new();
         for container in BOXES {
             let ask = AntislideAsk::new(container).fewest(true);
@@ -186,22 +190,22 @@ impl Demo<'_> {
             check_ended(&answer, container)?;
             let Part::Antislide(part) = &answer.part else { unreachable!("about bricks") };
             let bricks = told(part.bricks);
-            print(&format!(
+            (self.tell)(&format!(
                 "\nAll classes with the fewest bricks, {bricks} in {container}, layer by layer:\n"
-            ))?;
+            ));
             for shown in &list {
                 let text = prepared.solution_text(shown);
                 let layers = text.split_once('\n').map_or("", |(_, layers)| layers);
-                print(&format!("\n{}\n", layers.trim_end()))?;
+                (self.tell)(&format!("\n{}\n", layers.trim_end()));
             }
-            kumiki::put_back(&mut answer, list);
+            put_back(&mut answer, list);
             pictures.push(prepared.picture(&answer));
         }
         Ok(pictures)
     }
 
-    fn puzzles(&mut self) -> Result<(), Failure> {
-        print("\nPacking puzzles and exact covers (TAOCP 7.2.2.1), symmetries included.\n\n")?;
+    fn puzzles(&mut self) -> Result<(), Halt> {
+        (self.tell)("\nPacking puzzles and exact covers (TAOCP 7.2.2.1), symmetries included.\n\n");
         let mut rows = Vec::new();
         for name in PUZZLES {
             let known = gallery::find(name).expect("the gallery has it");
@@ -212,14 +216,15 @@ impl Demo<'_> {
         let dominoes = Source::file("domino16.dlx", DOMINOES);
         let answer = self.answer(CoverAsk::new(dominoes), "dominoes")?;
         rows.push(self.row_of("dominoes 16x16", &answer, DOMINO_TILINGS, None));
-        print_table(&["problem", "solutions", "classes", "kernel"], rows)
+        self.show_table(&["problem", "solutions", "classes", "kernel"], rows);
+        Ok(())
     }
 
-    fn tilings(&mut self) -> Result<(), Failure> {
-        print(
+    fn tilings(&mut self) -> Result<(), Halt> {
+        (self.tell)(
             "\nPolygons tiled by polygons, exactly (DECAGON and its variants, D. E. Knuth).\n\
              Tilings in colours are up to the names of colours.\n\n",
-        )?;
+        );
         let mut rows = Vec::new();
         for name in TILINGS {
             let known = &tilings::find(name).expect("it comes with Kumiki").known;
@@ -237,14 +242,15 @@ impl Demo<'_> {
                 .all(|(found, known)| known.is_none_or(|known| *found == Some(&known.into())));
             rows.push(self.row(name, figures(&answer), answer.profile.seconds, is_known, None));
         }
-        print_table(&["problem", "tilings", "classes"], rows)
+        self.show_table(&["problem", "tilings", "classes"], rows);
+        Ok(())
     }
 
-    fn slides(&mut self) -> Result<(), Failure> {
-        print(
+    fn slides(&mut self) -> Result<(), Halt> {
+        (self.tell)(
             "\nSliding tiles in the fewest moves (15PUZZLE-KORF1, D. E. Knuth), and all positions \
              of small boards.\n\n",
-        )?;
+        );
         let mut rows = Vec::new();
         let starts: Vec<&str> = POSITIONS.iter().map(|(start, ..)| *start).collect();
         let file = Source::file("positions", starts.join("\n"));
@@ -259,22 +265,23 @@ impl Demo<'_> {
             let answer = self.answer(SlideAsk::new().table(board.to_owned()), board)?;
             rows.push(self.row_of(&format!("farthest on {board}"), &answer, known, Some(source)));
         }
-        print_table(&["problem", "answer"], rows)
+        self.show_table(&["problem", "answer"], rows);
+        Ok(())
     }
 
-    fn tours(&mut self) -> Result<(), Failure> {
-        print(
+    fn tours(&mut self) -> Result<(), Halt> {
+        (self.tell)(
             "\nKnight's tours that a half-turn preserves, as pairs of matchings (OBDD, D. E. \
              Knuth, 1996).\n\n",
-        )?;
+        );
         let mut rows = Vec::new();
         for (board, known, source) in FOLDED {
             let ask = ToursAsk::new(board).symmetry(TourSymmetry::HalfTurn);
             let answer = self.answer(ask.method(TourMethod::Diagram), board)?;
             rows.push(self.row_of(board, &answer, known, Some(source)));
         }
-        print_table(&["board", "matchings", "nodes", "suppressed", "tours", "pseudo"], rows)?;
-        print("\nThe same and more by states of a frontier.\n\n")?;
+        self.show_table(&["board", "matchings", "nodes", "suppressed", "tours", "pseudo"], rows);
+        (self.tell)("\nThe same and more by states of a frontier.\n\n");
         let answer = self.answer(ToursAsk::new("8x8").symmetry(TourSymmetry::HalfTurn), "8x8")?;
         let (name, found) = ("8x8 half-turn, classes", vec![classes(&answer)]);
         let is_known = found == ["608233"];
@@ -283,23 +290,17 @@ impl Demo<'_> {
             let answer = self.answer(GraphAsk::new(kind, graph), graph)?;
             rows.push(self.row_of(&format!("{graph}, {what}"), &answer, known, Some(source)));
         }
-        print_table(&["problem", "answer"], rows)
+        self.show_table(&["problem", "answer"], rows);
+        Ok(())
     }
-}
-
-/// Prints rows under their heads, of which the last ones are the same everywhere.
-fn print_table(head: &[&str], rows: Vec<Vec<String>>) -> Result<(), Failure> {
-    let ends = ["seconds", "known figure", "known from"];
-    let all: Vec<&str> = head.iter().copied().chain(ends).take(rows[0].len()).collect();
-    print(&table(&all, &["problem", "kernel", "known figure", "known from"], rows)).map(drop)
 }
 
 /// Whether a part of the demo came to its end.
-fn check_ended(answer: &Answer, name: &str) -> Result<(), Failure> {
+fn check_ended(answer: &Answer, name: &str) -> Result<(), Halt> {
     if answer.is_complete() {
         return Ok(());
     }
-    Err(Failure::Stopped(format!("the demo was interrupted at {name}, expected to finish")))
+    Err(Halt::Interrupted { part: name.to_owned() })
 }
 
 /// A figure, or a dash if there is none.

@@ -16,17 +16,22 @@
 //!   the program even then.
 //!
 //! Whoever ends the program removes the files that are not whole, and says in a line what has
-//! happened.
+//! happened. All this is about the one process, and all of it that is static is here.
 
-use crate::failure::{Failure, STOPPED};
-use kumiki::drive::{Host, Run};
-use kumiki::model::StoppedBy;
-use kumiki::words::megabytes;
-use kumiki_host::Terminal;
+use crate::file::abandon_files;
+use crate::stop::catch_signals;
+use crate::terminal::Terminal;
+use kumiki_drive::{Host, Run, StoppedBy, megabytes};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
+
+/// Exit code of a run that a limit or a signal stopped early.
+pub const STOPPED: u8 = 3;
+
+/// Exit code of a bug, or of a machine that failed.
+const FAILED: u8 = 1;
 
 /// What a program that is to stop may still use. With the checks of debug builds everything takes
 /// longer.
@@ -41,7 +46,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Where the program is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Phase {
+pub enum Phase {
     /// It prepares or searches.
     Working,
     /// It waits for input.
@@ -54,6 +59,7 @@ pub(crate) enum Phase {
 
 static PHASE: Mutex<Phase> = Mutex::new(Phase::Working);
 static LIMITED: OnceLock<Arc<Terminal>> = OnceLock::new();
+static REPORT: OnceLock<fn(&str)> = OnceLock::new();
 static SIGNALS: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// How many checkpoints are being written.
@@ -63,12 +69,12 @@ static SAVING: AtomicUsize = AtomicUsize::new(0);
 static HAS_CHECKPOINT: AtomicBool = AtomicBool::new(false);
 
 /// From now on the run has a checkpoint (W4).
-pub(crate) fn wait_for_checkpoint() {
+pub fn wait_for_checkpoint() {
     HAS_CHECKPOINT.store(true, Ordering::SeqCst);
 }
 
 /// A checkpoint is written as long as this value lasts (W4).
-pub(crate) struct Saving(());
+pub struct Saving(());
 
 impl Drop for Saving {
     fn drop(&mut self) {
@@ -77,7 +83,7 @@ impl Drop for Saving {
 }
 
 /// Begins to write a checkpoint.
-pub(crate) fn saving() -> Saving {
+pub fn saving() -> Saving {
     SAVING.fetch_add(1, Ordering::SeqCst);
     Saving(())
 }
@@ -86,7 +92,7 @@ pub(crate) fn saving() -> Saving {
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// A phase that lasts as long as this value, with the phase that follows.
-pub(crate) struct Lasting(Phase);
+pub struct Lasting(Phase);
 
 impl Drop for Lasting {
     fn drop(&mut self) {
@@ -100,29 +106,31 @@ fn now() -> MutexGuard<'static, Phase> {
 }
 
 /// Begins a phase.
-pub(crate) fn phase(phase: Phase) -> Lasting {
+pub fn phase(phase: Phase) -> Lasting {
     let before = std::mem::replace(&mut *now(), phase);
     Lasting(if phase == Phase::Printing { Phase::Printed } else { before })
 }
 
 /// From now on the limits of a terminal hold as well as signals.
-pub(crate) fn limit(terminal: Arc<Terminal>) {
+pub fn limit(terminal: Arc<Terminal>) {
     // A command has one terminal.
     let _ = LIMITED.set(terminal);
 }
 
 /// The flag that signals raise.
-pub(crate) fn signals() -> Arc<AtomicBool> {
+pub fn signals() -> Arc<AtomicBool> {
     SIGNALS.get().cloned().unwrap_or_default()
 }
 
-/// Begins to watch limits and signals, and makes a panic end with a line.
-pub(crate) fn begin() -> Result<(), Failure> {
-    let signals = kumiki_host::catch_signals().map_err(|error| {
-        Failure::Machine(format!("the system refuses signal handlers: {error}"))
-    })?;
+/// Begins to watch limits and signals, and makes a panic end with a line, which is told by
+/// `report`. A system that has no signals to catch, or no thread, ends the program.
+pub fn begin(report: fn(&str)) {
     // There is one beginning.
-    let _ = SIGNALS.set(signals);
+    let _ = REPORT.set(report);
+    match catch_signals() {
+        Ok(signals) => drop(SIGNALS.set(signals)),
+        Err(error) => end(FAILED, &format!("the system refuses signal handlers: {error}")),
+    }
     std::panic::set_hook(Box::new(|panic| {
         let trace = std::backtrace::Backtrace::capture();
         if trace.status() == std::backtrace::BacktraceStatus::Captured {
@@ -130,25 +138,26 @@ pub(crate) fn begin() -> Result<(), Failure> {
         }
         let message = panic.payload_as_str().unwrap_or("no reason given");
         let place = panic.location().map(|place| format!(", at {place}")).unwrap_or_default();
-        end(&Failure::Machine(format!("bug: {message}{place}, expected never to get there")));
+        end(FAILED, &format!("bug: {message}{place}, expected never to get there"));
     }));
     if cfg!(target_family = "wasm") {
         // There are no threads, and whoever runs us can end us at any time.
-        return Ok(());
+        return;
     }
     let thread = std::thread::Builder::new().name("guard".to_owned()).spawn(patrol);
-    thread.map(drop).map_err(|error| {
-        Failure::Stopped(format!(
-            "the system starts no thread: {error}, expected more memory or threads"
-        ))
-    })
+    if let Err(error) = thread {
+        let expected = "expected more memory or threads";
+        end(STOPPED, &format!("the system starts no thread: {error}, {expected}"));
+    }
 }
 
 /// Removes what is not whole, says why, and ends the program.
-pub(crate) fn end(failure: &Failure) -> ! {
-    kumiki_host::abandon_files();
-    let _ = failure.report();
-    std::process::exit(failure.code().into())
+pub fn end(code: u8, line: &str) -> ! {
+    abandon_files();
+    if let Some(report) = REPORT.get() {
+        report(line);
+    }
+    std::process::exit(code.into())
 }
 
 fn patrol() {
@@ -159,7 +168,7 @@ fn patrol() {
         std::thread::sleep(glance(terminal));
         let phase = *now();
         if let Some(line) = far_too_much(terminal) {
-            end(&Failure::Stopped(format!("{line}, {}", where_it_was(phase))));
+            end(STOPPED, &format!("{line}, {}", where_it_was(phase)));
         }
         let Err(reason) = Run::new(&**terminal).check() else {
             // What was held for a moment is given back.
@@ -176,7 +185,7 @@ fn patrol() {
         let has_checkpoint = HAS_CHECKPOINT.load(Ordering::SeqCst);
         let grace = if has_checkpoint { GRACE_OF_CHECKPOINT } else { GRACE };
         if phase == Phase::Reading || is_kept_waiting || spent.is_beyond(grace) {
-            end(&Failure::Stopped(format!("{} {}", reason.in_words(), where_it_was(phase))));
+            end(STOPPED, &format!("{} {}", reason.in_words(), where_it_was(phase)));
         }
     }
 }
@@ -241,8 +250,8 @@ fn processor_time() -> Option<Duration> {
 }
 
 /// What is said, without a request for memory, when the system gives no more.
-pub(crate) fn out_of_memory(bytes: usize) -> ! {
-    kumiki_host::abandon_files();
+pub fn out_of_memory(bytes: usize) -> ! {
+    abandon_files();
     let mut stderr = std::io::stderr();
     // If stderr is gone, the exit code must do.
     let _ = writeln!(
