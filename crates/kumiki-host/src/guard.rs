@@ -5,14 +5,14 @@
 //! limits, and ends the program if the program does not end by itself:
 //!
 //! * **W1** While input is waited for, at once: there is nothing to show.
-//! * **W2** Otherwise as soon as the program has used [`GRACE`] of processor time since there was a
+//! * **W2** Otherwise as soon as the program has used `GRACE` of processor time since there was a
 //!   reason to stop. Where processor time is not told, the clock counts. It counts also, up to
-//!   [`PATIENCE`], when a signal finds the program printing: whoever is to read that may not do so
+//!   `PATIENCE`, when a signal finds the program printing: whoever is to read that may not do so
 //!   any more.
 //! * **W3** At once if the memory limit is exceeded by more than a sixteenth.
 //!
 //! * **W4** Not while a checkpoint is written: it is what the run will go on from. A run that has
-//!   one may use [`GRACE_OF_CHECKPOINT`] to come to where it can be written. A second signal ends
+//!   one may use `GRACE_OF_CHECKPOINT` to come to where it can be written. A second signal ends
 //!   the program even then.
 //!
 //! Whoever ends the program removes the files that are not whole, and says in a line what has
