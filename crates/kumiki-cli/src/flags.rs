@@ -23,17 +23,12 @@ const FAMILIES: [(&str, &str, &[&str]); 7] = [
     ("pack", include_str!("help/pack.txt"), &["gallery", "write", "svg", "eps"]),
     ("tile", include_str!("help/tile.txt"), &["gallery", "write", "svg", "eps"]),
     ("slide", include_str!("help/slide.txt"), &["play", "cache", "svg", "eps"]),
-    (
-        "tours",
-        include_str!("help/tours.txt"),
-        &["diagram", "diagram_form", "svg", "eps", "scratch"],
-    ),
-    (
-        "graph",
-        include_str!("help/graph.txt"),
-        &["diagram", "diagram_form", "svg", "eps", "scratch"],
-    ),
+    ("tours", include_str!("help/tours.txt"), OF_GRAPHS),
+    ("graph", include_str!("help/graph.txt"), OF_GRAPHS),
 ];
+
+/// What can be done with subgraphs.
+const OF_GRAPHS: &[&str] = &["diagram", "diagram_form", "svg", "eps", "scratch"];
 
 const EXIT_CODES: &str = "Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.";
 
@@ -83,10 +78,8 @@ fn check() -> Command {
         .about("Judge a saved answer (`--json`), listed solutions (`--out`) or a drawn packing")
         .after_help(include_str!("help/check.txt"))
         .arg(
-            Arg::new("file")
+            named_file("file")
                 .required(true)
-                .value_name("FILE")
-                .value_parser(value_parser!(PathBuf))
                 .help("The saved answer, the output of a command with --json; or the file of --out; or packings of bricks, drawn layer by layer"),
         )
         .arg(
@@ -157,11 +150,10 @@ fn merge() -> Command {
         .about("Put the parts of all shards together: the answer of the whole")
         .after_help(include_str!("help/merge.txt"))
         .arg(
-            Arg::new("parts")
+            named_file("parts")
+                .value_name("PART")
                 .required(true)
                 .num_args(1..)
-                .value_name("PART")
-                .value_parser(value_parser!(PathBuf))
                 .help("The parts that runs with --shard have written, all of them"),
         )
         .args(["svg", "eps"].map(|name| extra(name, "merge", &[])))
