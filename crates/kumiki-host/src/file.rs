@@ -291,7 +291,7 @@ impl Drop for Aside {
 }
 
 /// What tells this process from others, where there are others.
-fn process_number() -> u32 {
+pub(crate) fn process_number() -> u32 {
     if cfg!(target_family = "wasm") { 0 } else { std::process::id() }
 }
 

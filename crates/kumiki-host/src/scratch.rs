@@ -9,6 +9,7 @@
 //!   scratch is called, so that no other takes them for its own. Whoever resumes calls it the same
 //!   from the start: then nothing is left of a run that was killed before it could say what it had.
 
+use crate::file::process_number;
 use kumiki_drive::{Scratch, free_after};
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, OpenOptions};
@@ -44,7 +45,7 @@ impl Drop for RunFile {
 impl RunFile {
     /// A file with a name that nobody has (X1).
     fn new(folder: &Path) -> io::Result<Self> {
-        let process = if cfg!(target_family = "wasm") { 0 } else { std::process::id() };
+        let process = process_number();
         for number in 0_u32.. {
             let path = folder.join(format!("{process}-{number}{SUFFIX}"));
             match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
@@ -229,7 +230,7 @@ impl Scratch for ScratchFolder {
 /// What a new run calls its scratch: as good as random, and never 0.
 #[must_use]
 pub fn scratch_name() -> u64 {
-    RandomState::new().hash_one(std::process::id()) | 1
+    RandomState::new().hash_one(process_number()) | 1
 }
 
 /// The name of a file without its folder.
