@@ -4,6 +4,7 @@ mod answer;
 mod ask;
 mod error;
 mod question;
+mod reading;
 mod schema;
 mod source;
 mod trace;

@@ -129,7 +129,7 @@ impl Count {
                 }
             };
         }
-        widths!(1 2 3 4 5 6 7 8 12 16 24 40 66);
+        widths!(1 2 3 4 5 6 8 12 24 66);
     }
 
     fn work_on<const L: usize>(&mut self, site: Site, fuel: &mut Fuel) {

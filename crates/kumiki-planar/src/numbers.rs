@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 
 /// How many limbs counts may have. A vertex is settled in at most two ways, and a graph has at most
 /// 4096 vertices, so no count has more bits than that.
-pub(crate) const WIDTHS: [usize; 13] = [1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 40, 66];
+pub(crate) const WIDTHS: [usize; 10] = [1, 2, 3, 4, 5, 6, 8, 12, 24, 66];
 
 /// The least width for so many bits.
 pub(crate) fn limbs_for(bits: u64) -> usize {

@@ -5,7 +5,7 @@
 //! older names of the count: `packings` (antislide), `solutions_total` (pack), `tours` (tours) and
 //! `optimal_solutions` (slide). Counts are decimal text, since they outgrow the numbers of JSON.
 
-use super::question::read_fields;
+use super::reading::read_fields;
 use super::{Ask, DocumentError, Question, TraceStep};
 use crate::{
     ArrangementRecord, ByBricks, ByComposition, ByDistance, BySymmetry, Classes, Count,

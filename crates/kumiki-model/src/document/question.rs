@@ -17,12 +17,13 @@
 //! that the same question has the same [digest](Question::digest) everywhere.
 
 use super::ask::is_default;
+use super::reading::read_fields;
 use super::{
     AntislideAsk, CoverAsk, DocumentError, GraphAsk, PackAsk, SlideAsk, Source, TileAsk, ToursAsk,
 };
 use crate::ListRecord;
 use schemars::JsonSchema;
-use serde::de::{DeserializeOwned, Error as _};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -403,19 +404,6 @@ fn fields_of(part: &impl Serialize) -> Map<String, Value> {
         Ok(Value::Object(fields)) => fields,
         _ => unreachable!("a structure is an object"),
     }
-}
-
-pub(super) fn read_fields<T: DeserializeOwned>(
-    fields: Map<String, Value>,
-) -> Result<T, DocumentError> {
-    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| unreadable(&error))
-}
-
-/// What cannot be read, by the name of the field.
-fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>) -> DocumentError {
-    let (field, what) = (format!("`{}`", error.path()), error.inner().to_string());
-    let is_named = field == "`.`" || what.contains(&field);
-    DocumentError::new(if is_named { what } else { format!("{field}: {what}") })
 }
 
 impl Serialize for Question {
