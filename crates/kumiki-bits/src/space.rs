@@ -133,24 +133,24 @@ impl BitsSpace {
 #[derive(Clone, Debug)]
 enum AnyKernel<'t> {
     /// With up to `FEW_OPTIONS` options.
-    Few(Kernel<'t, 1, 1>),
+    Few(Box<Kernel<'t, 1, 1>>),
     /// With up to 4096 options.
-    One(Kernel<'t, 1, 4>),
+    One(Box<Kernel<'t, 1, 4>>),
     /// With up to 8192 options.
-    Two(Kernel<'t, 2, 4>),
+    Two(Box<Kernel<'t, 2, 4>>),
     /// With up to `MAX_OPTIONS` options.
-    Four(Kernel<'t, 4, 4>),
+    Four(Box<Kernel<'t, 4, 4>>),
 }
 
 impl<'t> AnyKernel<'t> {
     fn new(table: &'t Table, is_tail_used: bool, excluded: impl Fn(usize) -> bool) -> Self {
         match table.patch_words {
             1 if table.option_count <= FEW_OPTIONS => {
-                Self::Few(Kernel::new(table, is_tail_used, excluded))
+                Self::Few(Box::new(Kernel::new(table, is_tail_used, excluded)))
             }
-            1 => Self::One(Kernel::new(table, is_tail_used, excluded)),
-            2 => Self::Two(Kernel::new(table, is_tail_used, excluded)),
-            _ => Self::Four(Kernel::new(table, is_tail_used, excluded)),
+            1 => Self::One(Box::new(Kernel::new(table, is_tail_used, excluded))),
+            2 => Self::Two(Box::new(Kernel::new(table, is_tail_used, excluded))),
+            _ => Self::Four(Box::new(Kernel::new(table, is_tail_used, excluded))),
         }
     }
 
@@ -253,8 +253,8 @@ impl Search for BitsSearch<'_> {
         let with = self.space.instructions;
         loop {
             let step = on_kernel!(&mut self.kernel, k => match self.space.is_counting {
-                true => vector::run::<_, _, false>(k, fuel, with),
-                false => vector::run::<_, _, true>(k, fuel, with),
+                true => vector::run::<_, _, false>(&mut **k, fuel, with),
+                false => vector::run::<_, _, true>(&mut **k, fuel, with),
             });
             if step != Step::Exhausted {
                 return step;
