@@ -78,8 +78,8 @@ impl Run<'_> {
             }
         });
         drop(queue);
-        if let (Some(journal), Some(_), None) = (self.journal, shard, meter.reason()) {
-            journal.end_share();
+        if shard.is_some() && meter.reason().is_none() {
+            self.end_share();
             return Err(StoppedBy::Shard);
         }
         match meter.reason() {
