@@ -50,10 +50,12 @@ const QUESTIONS: &[&str] = &[
     // Layers; merged states.
     "antislide 4x4x6 --method layers",
     "cover examples/domino16.dlx --kernel memo",
+    "cover examples/domino16.dlx --kernel memo --sample 3",
     // Frontiers, diagrams, pairs of matchings.
     "tours 6x7 --verify",
     "graph paths grid:9x9 --from 0,0 --to 8,8",
     "graph spanning-trees grid:4x4 --list 3",
+    "graph hamiltonian-paths knight:6x6",
     "tours 8x8 --symmetry half-turn --method diagram",
     // Tilings: remembered, visited, coloured.
     "tile decagon",
@@ -63,6 +65,8 @@ const QUESTIONS: &[&str] = &[
     "slide bc9e80df3412a756 --heuristic manhattan --all",
     "slide ca6098dfb73254e1 --cache tables --list 3",
     "slide --random 40 --seed 3 --board 3x3 --heuristic manhattan",
+    "slide 647850321 --board 3x3 --metric multi --all --list 3",
+    "slide bc9e80df3412a756 --verify",
     "slide --table 2x5",
     "slide --table 3x3 --happy",
 ];
