@@ -28,7 +28,7 @@ use crate::meter::lock;
 pub(crate) use kept::{Codec, Keeping, Kept};
 use kumiki_model::StoppedBy;
 use kumiki_search::Snapshot;
-pub use merge::{MergeError, merge, merge_stopped};
+pub use merge::{MergeError, is_share_done, merge, merge_stopped};
 use record::{ByteDigest, Digesting, Short, digest_of, from_hex, to_hex};
 pub use record::{KeptResult, PhaseRecord, Piece, SnapshotRecord, UnitsRecord, WorkRecord};
 use serde::{Deserialize, Serialize};

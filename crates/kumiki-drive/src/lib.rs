@@ -65,7 +65,8 @@ pub use host::{
 };
 pub use journal::{
     JOURNAL, Journal, JournalDocument, JournalError, JournalStore, KeptResult, MergeError,
-    PhaseRecord, Piece, Shard, SnapshotRecord, UnitsRecord, WorkRecord, merge, merge_stopped,
+    PhaseRecord, Piece, Shard, SnapshotRecord, UnitsRecord, WorkRecord, is_share_done, merge,
+    merge_stopped,
 };
 pub use kumiki_model::StoppedBy;
 pub use kumiki_search::{Scratch, free_after};

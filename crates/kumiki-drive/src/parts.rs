@@ -11,7 +11,8 @@ use std::ops::ControlFlow;
 
 impl Run<'_> {
     /// Works on the parts `0..count` and hands the results to `accept` in order. `work` gives up
-    /// when its [`Pulse`] tells it to; `accept` may have had enough. If there is a journal, the
+    /// when its [`Pulse`] tells it to, or for a reason of its own, which ends all; `accept` may have
+    /// had enough. If there is a journal, the
     /// results are kept there.
     ///
     /// # Errors
@@ -71,15 +72,20 @@ impl Run<'_> {
             (None, None) => {}
         }
         queue.run(self.threads() - 1, &|place, _| {
-            if let Ok(result) = work(place[0] as usize, &Pulse { meter: &meter }) {
-                queue.hand_over(&place, 1, (0, Box::new(result)), Vec::new());
-                // Parts may be too small to ask by themselves.
-                meter.go_on(0, &String::new);
+            match work(place[0] as usize, &Pulse { meter: &meter }) {
+                Ok(result) => {
+                    queue.hand_over(&place, 1, (0, Box::new(result)), Vec::new());
+                    // Parts may be too small to ask by themselves.
+                    meter.go_on(0, &String::new);
+                }
+                // A part may have heard of it before the meter has: it is not to be waited for.
+                Err(reason) if !meter.is_stopped() => meter.end(reason),
+                Err(_) => {}
             }
         });
         drop(queue);
-        if let (Some(journal), Some(_), None) = (self.journal, shard, meter.reason()) {
-            journal.end_share();
+        if shard.is_some() && meter.reason().is_none() {
+            self.end_share();
             return Err(StoppedBy::Shard);
         }
         match meter.reason() {

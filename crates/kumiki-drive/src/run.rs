@@ -19,6 +19,8 @@ pub struct Run<'h> {
     pub(crate) journal: Option<&'h Journal>,
     /// What tells the phases from others of the same name.
     pub(crate) label: u64,
+    /// Whether a shard has a share of one phase after the other, until it says that it is done.
+    pub(crate) is_in_rounds: bool,
 }
 
 impl<'h> Run<'h> {
@@ -27,7 +29,15 @@ impl<'h> Run<'h> {
     pub fn new(host: &'h dyn Host) -> Self {
         let memory_bytes = host.limits().memory_bytes;
         let threads = host.threads().max(1);
-        Self { host, threads, memory_bytes, is_quiet: false, journal: None, label: 0 }
+        Self {
+            host,
+            threads,
+            memory_bytes,
+            is_quiet: false,
+            journal: None,
+            label: 0,
+            is_in_rounds: false,
+        }
     }
 
     /// The same run, which writes down what it does, and goes on from what is written there.
@@ -41,6 +51,22 @@ impl<'h> Run<'h> {
     #[must_use]
     pub fn labelled(self, what: &str) -> Self {
         Self { label: Digest::of(what.bytes().map(u64::from)), ..self }
+    }
+
+    /// The same run, whose phases are rounds of one search. A shard has a share of each, one after
+    /// the other, until it [has done its share](Self::end_share). It need not come to rounds that
+    /// are of no use if what it has found is right: whoever puts all shards together goes through
+    /// those that all have come to, and comes to no other.
+    #[must_use]
+    pub fn in_rounds(self) -> Self {
+        Self { is_in_rounds: true, ..self }
+    }
+
+    /// A shard has done its share of all rounds.
+    pub fn end_share(&self) {
+        if let Some(journal) = self.journal {
+            journal.end_share();
+        }
     }
 
     /// The same run, whose phases leave nothing in the journal: for work that is soon done again.

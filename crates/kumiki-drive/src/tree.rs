@@ -268,8 +268,8 @@ impl Run<'_> {
             queue.hand_over(&place, 0, (0, boxed(fresh(), Some(report))), parts);
         });
         drop(queue);
-        if let (Some(journal), Some(_), None) = (self.journal, shard, meter.reason()) {
-            journal.end_share();
+        if shard.is_some() && !self.is_in_rounds && meter.reason().is_none() {
+            self.end_share();
             total.stopped_by = Some(StoppedBy::Shard);
             return total;
         }

@@ -81,6 +81,9 @@ const MOST_BY_LOT: usize = 1_000_000;
 ///   row is that of the judge's own walk; further down there are as many paths as the cells of the
 ///   board allow, no more positions than paths, and no more new ones than positions.
 ///
+/// * **P14** If solutions of at most so many moves were asked for, none is longer; and if that is
+///   why the search has ended, there is no solution, and the lower bound is beyond it.
+///
 /// In the verdict, `solution_count` is the number of solutions that were replayed, and
 /// `all_classes_listed` says whether all shortest solutions of every start are listed.
 ///

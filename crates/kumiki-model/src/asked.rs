@@ -59,6 +59,8 @@ pub enum StoppedBy {
     TimeLimit,
     /// The memory limit.
     MemoryLimit,
+    /// No solution has as few moves as were asked for.
+    MoveLimit,
     /// The share of a shard is done; the rest is for others.
     Shard,
 }
@@ -72,6 +74,7 @@ impl StoppedBy {
             Self::Interrupt => "interrupted",
             Self::TimeLimit => "stopped by the time limit",
             Self::MemoryLimit => "stopped by the memory limit",
+            Self::MoveLimit => "stopped, since solutions have more moves than were asked for",
             Self::Shard => "a share of the work was done, the rest is for other shards",
         }
     }

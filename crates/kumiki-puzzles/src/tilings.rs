@@ -99,6 +99,7 @@ pub const TILINGS: &[BuiltInTiling] = &[
     tiling!("rhombs-16", tilings(1_232_944)),
     tiling!("rhombs-18", tilings(112_018_190)),
     tiling!("rhombs-20", tilings(18_410_581_880)),
+    tiling!("rhombs-22", tilings(5_449_192_389_984)),
     tiling!("rhombs-6", tilings(2)),
     tiling!("rhombs-8", tilings(8)),
     tiling!("star", UNKNOWN),

@@ -5,7 +5,7 @@ use std::iter::Sum;
 use std::ops::{Add, Neg, Sub};
 
 /// The most coordinates a point has.
-pub const MAX_DEGREE: usize = 8;
+pub const MAX_DEGREE: usize = 10;
 
 /// A point: its coordinates in the basis of powers of ζ. Those beyond the degree of its ring are 0.
 #[derive(

@@ -31,7 +31,7 @@ pub struct RingError {
 
 impl std::fmt::Display for RingError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "ring of order {}, expected an even order from 4 to 20, or 24 or 30", self.order)
+        write!(f, "ring of order {}, expected an even order from 4 to 24, or 30", self.order)
     }
 }
 
@@ -162,8 +162,8 @@ impl Ring {
             (0..self.degree).map(|k| &self.sines[(4 * k + ahead) % (4 * self.order)] * z[k]).sum();
         // An error of half a unit for each coordinate, and the bound of section 3 of the crate's
         // page: no sum of absolute coordinates exceeds 2^67, so what is not zero is at least
-        // 2^-(67 * 3).
-        if sum.bits() < BITS - 256 { Ordering::Equal } else { sum.cmp(&BigInt::ZERO) }
+        // 2^-(67 * 4).
+        if sum.bits() < BITS - 320 { Ordering::Equal } else { sum.cmp(&BigInt::ZERO) }
     }
 
     /// Four times the signed area of a polygon times the square root of -1, as an element of the

@@ -30,7 +30,6 @@ use crate::composition::compositions;
 use crate::frame::Frame;
 use crate::outline::Outline;
 use crate::sites::{Filling, Place};
-use crate::spot::Spot;
 use crate::table::{Table, Variant};
 use kumiki_id::narrow;
 use kumiki_model::{Apart, TilingQuestion};
@@ -165,14 +164,14 @@ impl Colourings {
         let table = &self.table;
         let Variant { kind, corners, .. } = &table.variants[variant];
         let motion = self.symmetries[symmetry];
-        let moved =
-            corners.iter().map(|corner| motion.apply(&table.ring, *corner + first.unpack()));
+        let first = table.lanes.unpack(first);
+        let moved = corners.iter().map(|corner| motion.apply(&table.ring, *corner + first));
         let mut moved: Vec<Point> = moved.collect();
         if motion.is_mirrored {
             moved.reverse();
         }
         let (variant, first) = table.identify(*kind, &moved);
-        (variant, Spot::pack(first))
+        (variant, table.lanes.pack(first))
     }
 }
 

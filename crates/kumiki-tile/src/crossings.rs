@@ -196,7 +196,7 @@ fn shortest_sides(table: &Table) -> Option<Vec<Step>> {
             let axis = direction % axes;
             let climb =
                 table.heights(side).nth(Table::across(axis)).expect("there are several axes");
-            along[axis].push(Step { vector: Spot::pack(side), climb });
+            along[axis].push(Step { vector: table.lanes.pack(side), climb });
         }
     }
     let shortest = |sides: Vec<Step>| {

@@ -35,7 +35,7 @@ impl Lengths {
         if let Some(number) = self.by_vector.get(&vector) {
             return *number;
         }
-        let point = vector.unpack();
+        let point = table.lanes.unpack(vector);
         let square = table.ring.product(point, table.ring.mirror(point));
         let next = narrow(self.by_square.len());
         let number = *self.by_square.entry(square).or_insert(next);
@@ -139,7 +139,7 @@ impl Former {
         let ring = &table.ring;
         // The polygon is the mirror image of turning the form's place and shifting it.
         let turns = if is_mirrored { (ring.order() - turns) % ring.order() } else { turns };
-        let frame = Frame { is_mirrored, turns, shift: spots[corner].unpack() };
+        let frame = Frame { is_mirrored, turns, shift: table.lanes.unpack(spots[corner]) };
         Form { numbers, frame }
     }
 }

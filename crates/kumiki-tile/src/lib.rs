@@ -159,10 +159,12 @@ pub enum Unsuited {
     TooLarge {
         /// A bound on the coordinates of all corners that could occur.
         coordinate: u64,
+        /// They must be less than this.
+        limit: u64,
     },
     /// Lines could come closer together than the engine can tell apart.
     TooFine {
-        /// How close, in units of heights: 2^-48, or larger ones if heights could overflow.
+        /// How close, in units of heights: 2^-50, or larger ones if heights could overflow.
         gap: u64,
     },
     /// The numbers of tiles that have to be watched do not fit into 128 bits.
@@ -175,12 +177,8 @@ impl std::fmt::Display for Unsuited {
             Self::TooManyDirections { directions } => {
                 write!(f, "sides of the tiles in {directions} directions, expected at most 4096")
             }
-            Self::TooLarge { coordinate } => {
-                write!(
-                    f,
-                    "coordinates that could reach {coordinate}, expected less than {}",
-                    spot::Spot::LIMIT
-                )
+            Self::TooLarge { coordinate, limit } => {
+                write!(f, "coordinates that could reach {coordinate}, expected less than {limit}")
             }
             Self::TooFine { gap } => write!(
                 f,

@@ -522,7 +522,7 @@ impl Memo {
         // (Numbers of tiles are never too low for a part: those of all parts are checked first.)
         let inherits = inherits && (last == 0 || self.crossings.is_none());
         for (at, mut piece) in self.cut_off.drain(..).enumerate() {
-            let area = if at == last { rest } else { table.ring.area(&piece.corners()) };
+            let area = if at == last { rest } else { table.ring.area(&piece.corners(table)) };
             rest = rest - area;
             if inherits {
                 piece.inherit_fits(table, &self.retained);

@@ -46,7 +46,7 @@ impl Outline {
         Self {
             area: residue::area(&residues),
             residues,
-            spots: corners.iter().map(|corner| Spot::pack(*corner)).collect(),
+            spots: corners.iter().map(|corner| table.lanes.pack(*corner)).collect(),
             directions: table.directions_of(corners),
             heights: corners.iter().flat_map(|corner| table.heights(*corner)).collect(),
             origins: vec![NONE; corners.len()],
@@ -55,8 +55,8 @@ impl Outline {
     }
 
     /// Its corners as points.
-    pub(crate) fn corners(&self) -> Vec<Point> {
-        self.spots.iter().map(|spot| spot.unpack()).collect()
+    pub(crate) fn corners(&self, table: &Table) -> Vec<Point> {
+        self.spots.iter().map(|spot| table.lanes.unpack(*spot)).collect()
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -12,15 +12,15 @@
 
 use kumiki_ring::{MAX_DEGREE, Point, Ring};
 
-/// The prime: 2^55 - 127, which is 1 more than a multiple of 5040, which is a multiple of the order
-/// of every ring.
+/// The prime: 2^55 - 534367, which is 1 more than a multiple of 55440, which is a multiple of the
+/// order of every ring.
 const PRIME: u64 = (1 << BITS) - SHORT;
 const BITS: u32 = 55;
-const SHORT: u64 = 127;
+const SHORT: u64 = 534_367;
 
-/// A number whose powers repeat after 5040 steps, and not earlier.
-const ROOT: u64 = 18_808_232_015_484_567;
-const ROOT_ORDER: u64 = 5040;
+/// A number whose powers repeat after 55440 steps, and not earlier.
+const ROOT: u64 = 27_914_749_501_620_412;
+const ROOT_ORDER: u64 = 55_440;
 
 /// A point modulo the prime, and its conjugate.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -81,8 +81,9 @@ pub(crate) fn area(corners: &[Residue]) -> u64 {
     sum(reduced(plus), PRIME - reduced(minus))
 }
 
-/// The remainder modulo the prime. Since 2^55 is 127 more than it, the upper bits count 127 times
-/// as much as they would further down; so twice brings any number below twice the prime.
+/// The remainder modulo the prime of a number below 2^126. Since 2^55 is `SHORT` more than it, the
+/// upper bits count so many times as much as they would further down: once brings it below 2^91,
+/// and twice below twice the prime.
 #[inline(always)]
 fn reduced(number: u128) -> u64 {
     let fold = |number: u128| (number & ((1 << BITS) - 1)) + (number >> BITS) * u128::from(SHORT);
@@ -128,7 +129,7 @@ mod tests {
             assert!(squares[0] == 1 || squares.contains(&(PRIME - 1)), "{base}");
         }
         assert_eq!(power(ROOT, ROOT_ORDER), 1);
-        for divisor in [2, 3, 5, 7] {
+        for divisor in [2, 3, 5, 7, 11] {
             assert_ne!(power(ROOT, ROOT_ORDER / divisor), 1);
         }
     }
@@ -148,7 +149,7 @@ mod tests {
 
     #[test]
     fn residues_of_areas_are_those_of_the_areas_of_the_ring() {
-        for order in [4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 30] {
+        for order in [4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 30] {
             let ring = Ring::new(order).expect("a ring");
             let residues = Residues::new(&ring);
             let point = |seed: usize| {

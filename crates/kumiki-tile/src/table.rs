@@ -9,7 +9,7 @@
 //! # Heights
 //! The height of a point over a direction is its cross product with a vector in this direction:
 //! points on a line in this direction have the same height. Heights are kept as integers, in units
-//! of some 2^-48. They are rounded, but two different heights of points that can occur differ by so
+//! of some 2^-50. They are rounded, but two different heights of points that can occur differ by so
 //! much that rounding cannot blur it: the constructor proves it, with a bound that `kumiki-ring`
 //! explains. So comparing heights with a tolerance of half that gap is exact.
 
@@ -17,14 +17,14 @@ use crate::Unsuited;
 use crate::frame::Frame;
 use crate::parts::{Parts, convex_parts};
 use crate::residue::{self, Residue, Residues};
-use crate::spot::Spot;
+use crate::spot::{Lanes, Spot};
 use kumiki_id::narrow;
 use kumiki_model::{PlacedTile, Polygon, Tile, TilingQuestion};
 use kumiki_ring::{MAX_DEGREE, Point, Ring};
 use std::cmp::Ordering;
 
 /// The unit of heights is 2 to the power of minus this, or of less if heights could overflow.
-const MAX_HEIGHT_BITS: u32 = 48;
+const MAX_HEIGHT_BITS: u32 = 50;
 
 /// The most directions.
 const MAX_DIRECTIONS: usize = 1 << 12;
@@ -135,6 +135,8 @@ pub(crate) enum Relation {
 pub(crate) struct Table {
     /// The ring that the coordinates are from.
     pub(crate) ring: Ring,
+    /// How its points are packed.
+    pub(crate) lanes: Lanes,
     /// For each direction a vector, of any length (Y1).
     pub(crate) directions: Vec<Point>,
     /// Half the number of directions: a direction and its opposite share an axis (Y1).
@@ -180,6 +182,7 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn new(question: &TilingQuestion) -> Result<Self, Unsuited> {
         let ring = question.ring().clone();
+        let lanes = Lanes::of(&ring);
         let turns = question.tiles().iter().all(|tile| tile.turns);
         let has_mirrors = turns && respects_mirrors(question);
         let mut directions: Vec<Point> = Vec::new();
@@ -234,6 +237,7 @@ impl Table {
             areas,
             fewest: Vec::new(),
             region_area,
+            lanes,
             exact_areas,
             residues,
             area_residues,
@@ -258,8 +262,8 @@ impl Table {
 
     /// Y3, and the functionals that give heights. Every tile that is laid has a corner on the
     /// boundary of what is left, which consists of corners of the region and of tiles laid before.
-    /// So from a corner of the region one comes to any corner along sides of tiles, half way around
-    /// each tile at most.
+    /// So from any corner one comes to any other along sides of the region and of tiles, half way
+    /// around each of them at most.
     fn prove_tolerance(&mut self, question: &TilingQuestion) -> Result<(), Unsuited> {
         let ring = &self.ring;
         let sides_of = |polygon: &Polygon| -> Vec<Point> {
@@ -267,12 +271,18 @@ impl Table {
             polygon.sides().flat_map(|side| turned(side).chain(turned(ring.mirror(side)))).collect()
         };
         let region_area = self.region_area + 1;
-        // The most that tiles can contribute to a bound: of each kind as many as there is room for,
-        // and of these the worst.
+        // The most that the region and tiles can contribute to a bound: all tiles that there are, or
+        // of the worst kind as many as there is room for; and one more, which does not fit.
         let worst = |around: &dyn Fn(&Polygon) -> u64| -> u64 {
-            let tiles = question.tiles().iter().zip(&self.areas);
-            let of_kind = tiles.map(|(tile, area)| (region_area / area + 1) * around(&tile.shape));
-            around(question.region()) + of_kind.max().unwrap_or(0)
+            let tiles = || question.tiles().iter().zip(&self.areas);
+            let room = |area: &u64| region_area / area + 1;
+            let by_room = tiles().map(|(tile, area)| room(area) * around(&tile.shape)).max();
+            let number = |tile: &Tile| tile.most.map(u64::from);
+            let by_number = tiles()
+                .map(|(tile, area)| Some(number(tile)?.min(room(area)) * around(&tile.shape)));
+            let all = by_room.into_iter().chain(by_number.sum::<Option<u64>>()).min();
+            let another = question.tiles().iter().map(|tile| around(&tile.shape)).max();
+            around(question.region()) + all.unwrap_or(0) + another.unwrap_or(0)
         };
         let coordinate = worst(&|polygon| {
             let largest =
@@ -280,21 +290,25 @@ impl Table {
             let per_side = sides_of(polygon).iter().filter_map(largest).max().unwrap_or(0);
             per_side * u64::from(narrow(polygon.corners().len()))
         });
-        if coordinate >= Spot::LIMIT {
-            return Err(Unsuited::TooLarge { coordinate });
+        let limit = self.lanes.limit();
+        if coordinate >= limit {
+            return Err(Unsuited::TooLarge { coordinate, limit });
         }
         let sizes: Vec<u64> = (0..ring.embedding_count())
             .map(|embedding| {
-                worst(&|polygon| polygon.sides().map(|side| ring.size(side, embedding)).sum())
+                let around = |polygon: &Polygon| -> u64 {
+                    polygon.sides().map(|side| ring.size(side, embedding)).sum()
+                };
+                worst(&around).div_ceil(2)
             })
             .collect();
         // Heights are sums of coordinates times numbers no larger than directions are long.
         let longest = self.directions.iter().map(|d| ring.size(*d, 0) >> 16).max().unwrap_or(0) + 1;
-        let error = coordinate * MAX_DEGREE as u64;
-        let bits = (error * longest).leading_zeros().saturating_sub(2).min(MAX_HEIGHT_BITS);
+        let sum = coordinate * ring.degree() as u64;
+        let bits = (sum * longest).leading_zeros().saturating_sub(2).min(MAX_HEIGHT_BITS);
         let gap = self.directions.iter().map(|d| ring.gap(*d, &sizes, bits)).min().unwrap_or(0);
         // Each coordinate of a difference brings in the error of its number, half a unit.
-        if gap / 4 <= error {
+        if gap / 4 <= sum.div_ceil(2) {
             return Err(Unsuited::TooFine { gap });
         }
         self.functionals =
@@ -396,13 +410,13 @@ impl Table {
                 reach: (0..self.axes).map(|axis| outside(spread(&whole, axis))).collect(),
                 kind: variant.kind,
                 variant: number,
-                origin: Spot::pack(-variant.corners[corner]),
+                origin: self.lanes.pack(-variant.corners[corner]),
                 span,
                 frame: Frame {
                     shift: variant.frame.shift - variant.corners[corner],
                     ..variant.frame
                 },
-                spots: corners.iter().map(|c| Spot::pack(*c)).collect(),
+                spots: corners.iter().map(|c| self.lanes.pack(*c)).collect(),
                 residues: corners.iter().map(|c| self.residues.of_point(*c)).collect(),
                 directions: (0..count).map(|k| variant.directions[from_here(k)]).collect(),
                 parts: parts

@@ -251,7 +251,8 @@ impl<'q> Tilings<'q> {
             let mut places = Vec::new();
             for tile in &start.tiles {
                 let way = &table.ways[tile.way as usize];
-                let here = Frame { shift: tile.spot.unpack() + way.frame.shift, ..way.frame };
+                let here =
+                    Frame { shift: table.lanes.unpack(tile.spot) + way.frame.shift, ..way.frame };
                 places.push(self.atlas.place(way.kind, child.frame.after(&table.ring, &here)));
             }
             let mut spreads = Vec::new();

@@ -179,7 +179,7 @@ impl Family for Bricks {
         draft.check_shown()
     }
 
-    fn check_divisible(&self) -> Result<(), Halt> {
+    fn check_divisible(&self, _: &How) -> Result<(), Halt> {
         if self.method != Method::Layers {
             return Ok(());
         }

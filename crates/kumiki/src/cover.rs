@@ -37,7 +37,7 @@ use kumiki_group::Perm;
 use kumiki_id::Id;
 use kumiki_judge::{Fault, judge_cover};
 use kumiki_model::{
-    Ask, ClassCount, CoverAsk, CoverPart, CoverSymmetry, ItemId, Kernel, ListRecord, OptionId,
+    Ask, ClassCount, CoverAsk, CoverPart, CoverSymmetry, How, ItemId, Kernel, ListRecord, OptionId,
     Part, Solution,
 };
 use kumiki_plan::{Chosen, Plan, Symmetries, Tables};
@@ -165,7 +165,7 @@ impl Family for Covers {
         tell_cover(&plan, self.kernel, group.as_ref(), &called, draft)
     }
 
-    fn check_divisible(&self) -> Result<(), Halt> {
+    fn check_divisible(&self, _: &How) -> Result<(), Halt> {
         check_kernel(self.kernel)
     }
 

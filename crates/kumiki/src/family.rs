@@ -74,7 +74,7 @@ pub(crate) trait Family: Told + Send + Sync {
     ///
     /// # Errors
     /// Why not, and what can be.
-    fn check_divisible(&self) -> Result<(), Halt> {
+    fn check_divisible(&self, _how: &How) -> Result<(), Halt> {
         Ok(())
     }
 
@@ -156,7 +156,7 @@ impl Prepared {
     /// # Errors
     /// Why not, and what can be.
     pub fn check_divisible(&self) -> Result<(), Halt> {
-        self.family.check_divisible()
+        self.family.check_divisible(&self.question.how)
     }
 
     /// Answers the question. Solutions are handed over as they are found.
@@ -167,7 +167,7 @@ impl Prepared {
     pub fn visit(&self, run: &Run<'_>, sink: &mut dyn Sink) -> Result<Answer, Halt> {
         self.family.check(&self.question.how)?;
         if run.is_divided() {
-            self.family.check_divisible()?;
+            self.check_divisible()?;
         }
         let mut draft = Draft::new(self.question.clone(), self.family.part(), *run, sink);
         let told = match draft.how.trace {
@@ -177,7 +177,9 @@ impl Prepared {
         let done = told.and_then(|()| self.family.solve(&mut draft));
         let done = done.and_then(|()| draft.check_told());
         let answer = draft.finish(done)?;
-        if run.is_shard() && answer.stopped_by.is_none_or(|by| by == StoppedBy::Enough) {
+        let is_at_its_end =
+            matches!(answer.stopped_by, None | Some(StoppedBy::Enough | StoppedBy::MoveLimit));
+        if run.is_shard() && is_at_its_end {
             // Everything was done without a search.
             let what = "a question that is answered without a long search".to_owned();
             return Err(Halt::Indivisible { what, expected: "no shards" });

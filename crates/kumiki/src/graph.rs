@@ -30,7 +30,7 @@ use kumiki_formats::edges;
 use kumiki_frontier::{EdgeGroup, Network, Plan, Problem, Tally, no_subgraph_because, trail};
 use kumiki_judge::{Fault, SubgraphJudge};
 use kumiki_model::{
-    Answer, CellOrder, ClassCount, DiagramForm, Graph, GraphAsk, GraphPart, ModelError, Part,
+    Answer, CellOrder, ClassCount, DiagramForm, Graph, GraphAsk, GraphPart, How, ModelError, Part,
     Solution, Source, Subgraph, SubgraphKind,
 };
 use kumiki_recount::spanning_trees;
@@ -191,7 +191,7 @@ impl Family for Subgraphs {
         Ok(Box::new(judge.map_err(|fault| no_judge(&fault))?))
     }
 
-    fn check_divisible(&self) -> Result<(), Halt> {
+    fn check_divisible(&self, _: &How) -> Result<(), Halt> {
         let what = "a count by states of a frontier".to_owned();
         Err(Halt::Indivisible { what, expected: "no shards" })
     }

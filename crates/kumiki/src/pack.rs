@@ -186,7 +186,7 @@ impl Family for Pieces {
         tell_cover(&plan, self.kernel, Some(&group), &called, draft)
     }
 
-    fn check_divisible(&self) -> Result<(), Halt> {
+    fn check_divisible(&self, _: &How) -> Result<(), Halt> {
         cover::check_kernel(self.kernel)
     }
 

@@ -60,6 +60,8 @@ pub(crate) struct Sliding {
     heuristic: Option<String>,
     /// Whether all shortest solutions are counted.
     all: bool,
+    /// Longer solutions are not looked for.
+    max_moves: Option<u32>,
     /// Whether solutions are told as letters.
     letters: bool,
     about: About,
@@ -134,8 +136,9 @@ impl Sliding {
         *(if ask.table.is_some() { &mut ask.table } else { &mut ask.board }) =
             Some(board.to_string());
         ask.goal = ask.tree.is_none().then(|| goal.to_string());
-        let SlideAsk { metric, all, letters, .. } = *ask;
-        Ok(Self { goal, metric, heuristic: ask.heuristic.clone(), all, letters, about })
+        let SlideAsk { metric, all, letters, max_moves, .. } = *ask;
+        let heuristic = ask.heuristic.clone();
+        Ok(Self { goal, metric, heuristic, all, max_moves, letters, about })
     }
 }
 
@@ -151,6 +154,7 @@ fn check_fields(ask: &SlideAsk, seed: u64) -> Result<(), Halt> {
         ("goal", ask.goal.is_some()),
         ("heuristic", ask.heuristic.is_some()),
         ("all", ask.all),
+        ("max_moves", ask.max_moves.is_some()),
         ("letters", ask.letters),
         ("keep_going", ask.keep_going),
         ("happy", ask.happy),
@@ -171,7 +175,8 @@ fn check_fields(ask: &SlideAsk, seed: u64) -> Result<(), Halt> {
         ["random", "table"],
     ];
     let of_tables = ["board", "heuristic", "all", "letters"].map(|other| ["table", other]);
-    let of_trees = ["goal", "heuristic", "all", "letters"].map(|other| ["tree", other]);
+    let of_trees =
+        ["goal", "heuristic", "all", "letters", "max_moves"].map(|other| ["tree", other]);
     let of_many = ["file", "random"].map(|many| [many, "letters"]);
     let pairs = of_subjects.into_iter().chain(of_tables).chain(of_trees).chain(of_many);
     for [one, other] in pairs {
@@ -179,9 +184,14 @@ fn check_fields(ask: &SlideAsk, seed: u64) -> Result<(), Halt> {
             return Err(Halt::both(one, other));
         }
     }
-    for [field, needed] in
-        [["keep_going", "file"], ["happy", "table"], ["tree", "start"], ["seed", "random"]]
-    {
+    let needs = [
+        ["keep_going", "file"],
+        ["happy", "table"],
+        ["tree", "start"],
+        ["max_moves", "start"],
+        ["seed", "random"],
+    ];
+    for [field, needed] in needs {
         if is_given(field) && !is_given(needed) {
             let reason = format!("`{field}` is given without `{needed}`, expected both or none");
             return Err(Halt::contradiction(reason));
@@ -272,13 +282,16 @@ impl Family for Sliding {
         Ok(Box::new(self))
     }
 
-    fn check_divisible(&self) -> Result<(), Halt> {
-        let what = match &self.about {
+    fn check_divisible(&self, _: &How) -> Result<(), Halt> {
+        let (what, expected) = match &self.about {
             About::Many(_) => return Ok(()),
-            About::One(_) => "the search for one start, round after round,",
-            About::Board { .. } | About::Tree { .. } => "a search level by level",
+            About::One(_) if self.max_moves.is_some() => return Ok(()),
+            About::One(_) => ("a search for solutions of any length", "`max_moves`"),
+            About::Board { .. } | About::Tree { .. } => {
+                ("a search level by level", "`start`, `file` or `random`")
+            }
         };
-        Err(Halt::Indivisible { what: what.to_owned(), expected: "`file` or `random`" })
+        Err(Halt::Indivisible { what: what.to_owned(), expected })
     }
 
     fn part(&self) -> Part {
@@ -394,7 +407,8 @@ impl Sliding {
     fn solve_one(&self, question: &SlidingQuestion, draft: &mut Draft<'_>) -> Result<(), Halt> {
         let bound = self.first_bound(std::slice::from_ref(question), None, draft)?;
         let (run, how) = (draft.run, draft.how.clone());
-        let larger = self.larger(&run);
+        // What a machine has room for must not decide what a shard does.
+        let larger = self.larger(&run).filter(|_| !run.is_divided());
         let record = |tiles: &Vec<u8>| Shown {
             directions: question.start().letters_of(tiles),
             ..Shown::new(Solution::Pushes(Pushes::new(self.board(), tiles)))
@@ -405,7 +419,8 @@ impl Sliding {
         };
         let patience = larger.map(|larger| larger.patience);
         let counts = self.all || how.count;
-        let quest = Quest { question, counts, room: how.room(), patience, run };
+        let max_moves = self.max_moves;
+        let quest = Quest { question, counts, room: how.room(), max_moves, patience, run };
         let mut found = quest.solve(&bound, &mut show)?;
         let mut proved_entries = bound.proved_entries;
         if let Some(larger) = larger.filter(|_| found.is_left) {

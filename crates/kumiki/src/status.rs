@@ -3,7 +3,8 @@
 use crate::journals::{JournalHead, ResumeError};
 use crate::words::plural;
 use kumiki_drive::{
-    JournalDocument, PhaseRecord, SnapshotRecord, UnitsRecord, WorkRecord, share_done,
+    JournalDocument, PhaseRecord, SnapshotRecord, UnitsRecord, WorkRecord, is_share_done,
+    share_done,
 };
 use serde::Serialize;
 use std::fmt;
@@ -88,12 +89,7 @@ impl Status {
                 return Err(ResumeError::Question { name: name.clone(), found, expected });
             }
             seconds += document.seconds;
-            let is_over = |phase: &PhaseRecord| match &phase.work {
-                WorkRecord::Units(units) => units.cut_into.is_some() && units.is_over,
-                WorkRecord::Stages(_) => false,
-            };
-            let list =
-                if document.phases.iter().any(is_over) { &mut done } else { &mut unfinished };
+            let list = if is_share_done(document) { &mut done } else { &mut unfinished };
             list.push(shard.index + 1);
         }
         let (command, of, _) = command.ok_or_else(nothing)?;

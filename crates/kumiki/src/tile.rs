@@ -76,6 +76,11 @@ impl Tilings {
         self.symmetry.filter(|_| how.sample.is_none()).unwrap_or(Symmetry::All)
     }
 
+    /// Whether tilings without colours are counted, and nothing else.
+    fn is_counted_only(&self, how: &How) -> bool {
+        !how.shows() && self.symmetry == Some(Symmetry::None)
+    }
+
     /// Shows some tilings, and breaks if no more are wanted.
     fn show(&self, tilings: Vec<Tiling>, draft: &mut Draft<'_>) -> ControlFlow<()> {
         let question = &self.question;
@@ -121,6 +126,14 @@ impl Family for Tilings {
 
     fn check(&self, how: &How) -> Result<(), Halt> {
         check_sample(how, self.symmetry.unwrap_or(Symmetry::All))
+    }
+
+    fn check_divisible(&self, how: &How) -> Result<(), Halt> {
+        if self.question.colours().is_some() || !self.is_counted_only(how) {
+            return Ok(());
+        }
+        let what = "a count that remembers the polygons that are left".to_owned();
+        Err(Halt::Indivisible { what, expected: "`list`, or no `symmetry` none" })
     }
 
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {

@@ -38,7 +38,7 @@ use kumiki_frontier::{
 use kumiki_group::Group;
 use kumiki_judge::{Fault, TourJudge};
 use kumiki_model::{
-    Answer, CellOrder, ClassCount, Graph, Part, Solution, TourMethod, TourSymmetry, ToursAsk,
+    Answer, CellOrder, ClassCount, Graph, How, Part, Solution, TourMethod, TourSymmetry, ToursAsk,
     ToursPart, TraceEvent,
 };
 use moves::tour_lines;
@@ -168,7 +168,7 @@ impl Family for Tours {
         Ok(())
     }
 
-    fn check_divisible(&self) -> Result<(), Halt> {
+    fn check_divisible(&self, _: &How) -> Result<(), Halt> {
         if self.ask.method == TourMethod::Diagram {
             return Ok(());
         }

@@ -50,10 +50,12 @@ const QUESTIONS: &[&str] = &[
     // Layers; merged states.
     "antislide 4x4x6 --method layers",
     "cover examples/domino16.dlx --kernel memo",
+    "cover examples/domino16.dlx --kernel memo --sample 3",
     // Frontiers, diagrams, pairs of matchings.
     "tours 6x7 --verify",
     "graph paths grid:9x9 --from 0,0 --to 8,8",
     "graph spanning-trees grid:4x4 --list 3",
+    "graph hamiltonian-paths knight:6x6",
     "tours 8x8 --symmetry half-turn --method diagram",
     // Tilings: remembered, visited, coloured.
     "tile decagon",
@@ -63,6 +65,8 @@ const QUESTIONS: &[&str] = &[
     "slide bc9e80df3412a756 --heuristic manhattan --all",
     "slide ca6098dfb73254e1 --cache tables --list 3",
     "slide --random 40 --seed 3 --board 3x3 --heuristic manhattan",
+    "slide 647850321 --board 3x3 --metric multi --all --list 3",
+    "slide bc9e80df3412a756 --verify",
     "slide --table 2x5",
     "slide --table 3x3 --happy",
 ];
@@ -133,6 +137,8 @@ const DIVIDED: &[&str] = &[
     "tile colorstar --list 5 --count",
     "tile pentagon",
     "slide --random 12 --seed 5 --board 3x3",
+    "slide 867254301 --board 3x3 --heuristic manhattan --max-moves 33 --all --list 3",
+    "slide bc9e80df3412a756 --max-moves 58 --all",
     "tours 6x6 --symmetry half-turn --method diagram",
 ];
 
@@ -205,8 +211,27 @@ fn parts_that_are_no_whole_are_refused_with_what_is_to_be_done() {
     check("antislide 3x3x3 --shard 1/3", "--out");
     check("graph matchings grid:4x4 --shard 1/2 --out x.json", "cannot be divided among shards");
     check("antislide 3x3x3 --method layers --shard 1/2 --out x.json", "--method direct");
-    check("slide 867254301 --board 3x3 --shard 1/2 --out x.json", "cannot be divided");
+    check("slide 867254301 --board 3x3 --shard 1/2 --out x.json", "--max-moves");
+    check("tile rhombs-20 --symmetry none --shard 1/2 --out x.json", "cannot be divided");
     assert!(!folder.path().join("x.json").exists());
+}
+
+#[test]
+fn shards_without_a_solution_say_so_together() {
+    let folder = Folder::new("beyond");
+    let line = "slide 867254301 --board 3x3 --heuristic manhattan --max-moves 28";
+    let mut parts = String::new();
+    for shard in 1..=5 {
+        let share = format!("{line} --shard {shard}/5 --out {shard}.json");
+        assert_eq!(run_in(folder.path(), &share).code, Some(0), "{share}");
+        parts += &format!(" {shard}.json");
+    }
+    let done = run_in(folder.path(), &format!("status{parts}")).stdout;
+    assert!(done.ends_with("5 of 5 shards are done\n"), "{done}");
+    let merged = run_in(folder.path(), &format!("merge{parts}"));
+    assert_eq!(merged.code, Some(3), "{}", merged.stderr);
+    assert!(merged.stdout.contains("no solution with less than 29 moves"), "{}", merged.stdout);
+    assert!(merged.stdout.contains("more moves than were asked for"), "{}", merged.stdout);
 }
 
 #[test]

@@ -54,8 +54,11 @@ pub enum MergeError {
     },
 }
 
-/// Puts the journals of all shards together. A run that is given the result goes through the phase
-/// that was divided without working, as if it had done all of it.
+/// Puts the journals of all shards together. A run that is given the result goes through the phases
+/// that were divided without working, as if it had done all of them.
+///
+/// * **M1** What is put together of a phase is all of it: a phase to which a shard has not come is
+///   left out, so that a run that needs it does it.
 ///
 /// # Errors
 /// If they do not make up a whole.
@@ -94,33 +97,38 @@ fn put_together(
     if !missing.is_empty() && !may_be_stopped {
         return Err(MergeError::Missing { missing, of });
     }
-    let is_unfinished =
-        |part: &&(Shard, JournalDocument)| divided(&part.1).is_none_or(|(_, units)| !units.is_over);
+    let is_unfinished = |part: &&(Shard, JournalDocument)| !is_share_done(&part.1);
     let unfinished = parts.iter().filter(is_unfinished);
     let unfinished: Vec<u32> = unfinished.map(|(shard, _)| shard.index).collect();
     if !unfinished.is_empty() && !may_be_stopped {
         return Err(MergeError::Unfinished { unfinished, of });
     }
-    let mut merged: Option<(PhaseRecord, UnitsRecord)> = None;
+    let mut merged: Vec<(PhaseRecord, UnitsRecord)> = Vec::new();
     let mut seconds = 0.0;
     for (shard, document) in &parts {
         seconds += document.seconds;
-        // A shard may have been stopped before the phase that is divided.
-        let Some((phase, units)) = divided(document) else { continue };
-        let (first, all) = merged.get_or_insert_with(|| {
-            let names = units.names.clone();
-            let whole = UnitsRecord { names, cut_into: units.cut_into, ..UnitsRecord::default() };
-            (PhaseRecord { seconds: 0.0, ..phase.clone() }, whole)
-        });
-        let [found, expected] = [(phase, units), (&*first, &*all)].map(in_words);
-        if found != expected {
-            return Err(MergeError::Different { shard: shard.index, found, expected });
+        for (number, (phase, units)) in divided(document).enumerate() {
+            if number == merged.len() {
+                let (names, cut_into) = (units.names.clone(), units.cut_into);
+                let whole = UnitsRecord { names, cut_into, ..UnitsRecord::default() };
+                let work = WorkRecord::Units(UnitsRecord::default());
+                merged.push((PhaseRecord { seconds: 0.0, work, ..phase.clone() }, whole));
+            }
+            let (first, all) = &mut merged[number];
+            let [found, expected] = [(phase, units), (&*first, &*all)].map(in_words);
+            if found != expected {
+                return Err(MergeError::Different { shard: shard.index, found, expected });
+            }
+            first.seconds += phase.seconds;
+            all.nodes += units.nodes;
+            all.tops.extend(units.tops.clone());
+            all.finished.extend(units.accepted.iter().chain(&units.finished).cloned());
+            all.waiting.extend(units.waiting.iter().cloned());
         }
-        first.seconds += phase.seconds;
-        all.nodes += units.nodes;
-        all.tops.extend(units.tops.clone());
-        all.finished.extend(units.accepted.iter().chain(&units.finished).cloned());
-        all.waiting.extend(units.waiting.iter().cloned());
+    }
+    if !may_be_stopped {
+        let common = parts.iter().map(|(_, document)| divided(document).count()).min();
+        merged.truncate(common.unwrap_or(0)); // M1
     }
     let phases = merged.into_iter().map(|(phase, mut units)| {
         units.finished.sort_by(|one, other| one.place.cmp(&other.place));
@@ -132,9 +140,16 @@ fn put_together(
     Ok(JournalDocument { seconds, phases, ..first })
 }
 
-/// The phase that was divided.
-fn divided(document: &JournalDocument) -> Option<(&PhaseRecord, &UnitsRecord)> {
-    document.phases.iter().find_map(|phase| match &phase.work {
+/// Whether a shard has done its share.
+#[must_use]
+pub fn is_share_done(part: &JournalDocument) -> bool {
+    let mut phases = divided(part).peekable();
+    phases.peek().is_some() && phases.all(|(_, units)| units.is_over)
+}
+
+/// The phases that were divided: one, or rounds. A shard that was stopped before them has none.
+fn divided(document: &JournalDocument) -> impl Iterator<Item = (&PhaseRecord, &UnitsRecord)> {
+    document.phases.iter().filter_map(|phase| match &phase.work {
         WorkRecord::Units(units) if units.cut_into.is_some() => Some((phase, units)),
         _ => None,
     })

@@ -251,6 +251,72 @@ fn shards_that_are_no_whole_are_refused() {
     assert!(matches!(different, Err(MergeError::Different { shard: 1, .. })), "{different:?}");
 }
 
+/// Looks for a word in rounds of one number of letters after the other, until there is one. Says
+/// in which round it is, and how many nodes were visited in each.
+fn deepen(run: Run<'_>, wanted: &[u32]) -> (Option<usize>, Vec<u64>) {
+    let mut nodes = Vec::new();
+    for length in LENGTH - 2..=LENGTH {
+        let keep = |list: &mut List, walk: &Walk| {
+            let is_it = length == wanted.len() && walk.word() == wanted;
+            list.extend(is_it.then(|| walk.word().to_vec()));
+            if is_it { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let stop = |list: &mut List| match list.is_empty() {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        let walked = run.in_rounds().tree("round", &Words { length }, Vec::new, keep, stop);
+        nodes.push(walked.profile.nodes());
+        if !walked.ledger.is_empty() {
+            return (Some(length), nodes);
+        }
+        if walked.stopped_by.is_some() {
+            return (None, nodes);
+        }
+    }
+    (None, nodes)
+}
+
+#[test]
+fn shards_of_rounds_end_with_the_first_that_has_a_solution() {
+    let (host, mut words) = (TestHost::new(1), Vec::new());
+    list(Run::new(&host), &mut words);
+    let middle = words[words.len() / 2].clone();
+    for (wanted, expected) in
+        [(&middle[..LENGTH - 1], Some(LENGTH - 1)), (&middle, Some(LENGTH)), (&[], None)]
+    {
+        let (found, whole) = deepen(Run::new(&host), wanted);
+        assert_eq!(found, expected);
+        for of in [1, 2, 7] {
+            let part = |index| {
+                let shard = Shard { index, of };
+                let journal = Journal::in_memory().for_shard(shard);
+                let run = Run::new(&host).with_journal(&journal);
+                let (found, rounds) = deepen(run, wanted);
+                assert!(!journal.is_share_done(), "there may be rounds to come");
+                run.end_share();
+                assert_eq!(run.check(), Err(StoppedBy::Shard));
+                ((shard, journal.document(host.elapsed())), found, rounds.len())
+            };
+            let done: Vec<_> = (0..of).map(part).collect();
+            // A word is in the share of one; the others do not hear of it.
+            let finders = done.iter().filter(|(_, found, _)| found.is_some()).count();
+            assert_eq!(finders, usize::from(expected.is_some()));
+            let rounds = done.iter().map(|(.., rounds)| *rounds);
+            let (fewest, most) = (rounds.clone().min(), rounds.max());
+            assert_eq!(fewest < most, of > 1 && expected == Some(LENGTH - 1));
+            let parts: Vec<_> = done.into_iter().map(|(part, ..)| part).collect();
+            let merged = merge(parts).expect("all shards");
+            assert_eq!(Some(merged.phases.len()), fewest, "those that all have come to");
+            let journal = Journal::of(merged);
+            let (found, nodes) = deepen(Run::new(&host).with_journal(&journal), wanted);
+            assert_eq!(found, expected, "{of} shards");
+            let ended = whole.len() - usize::from(expected.is_some());
+            assert_eq!(nodes[..ended], whole[..ended], "{of} shards");
+        }
+    }
+}
+
 #[test]
 fn shards_that_were_stopped_tell_what_they_have_found() {
     let (host, mut whole) = (TestHost::new(1), Vec::new());

@@ -44,6 +44,27 @@ fn whoever_accepts_can_have_enough() {
     }
 }
 
+/// A run inside a part may hear of a stop before the phase does, whose meter does not ask all the
+/// time.
+#[test]
+fn a_part_that_gives_up_by_itself_ends_all() {
+    for threads in [1, 3] {
+        let host = TestHost::new(threads);
+        let mut seen = Vec::new();
+        let done = Run::new(&host).parts(
+            "parts",
+            8,
+            |part, _| if part < 5 { Ok(part) } else { Err(StoppedBy::Interrupt) },
+            |part| {
+                seen.push(part);
+                ControlFlow::Continue(())
+            },
+        );
+        assert_eq!(done, Err(StoppedBy::Interrupt), "{threads} threads");
+        assert!(seen.iter().copied().eq(0..seen.len()) && seen.len() <= 5, "{seen:?}");
+    }
+}
+
 #[test]
 fn parts_that_ask_are_stopped() {
     for threads in [1, 3] {

@@ -5,7 +5,7 @@ use kumiki_formats::tiling::{read, to_toml};
 use kumiki_model::{Apart, Colours, Polygon, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 
-const ORDERS: [usize; 11] = [4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 30];
+const ORDERS: [usize; 12] = [4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 30];
 
 /// A polygon with up to seven corners near the origin.
 fn polygon(random: &mut Random, ring: &Ring) -> Polygon {

@@ -106,8 +106,8 @@ fn a_file_that_states_no_problem_is_refused() {
     );
     refused("kumiki = 1\nring = 32", "line 2, column 8: ring is 32, expected 4 to 30");
     refused(
-        "kumiki = 1\nring = 22",
-        "line 2, column 8: ring of order 22, expected an even order from 4 to 20, or 24 or 30",
+        "kumiki = 1\nring = 26",
+        "line 2, column 8: ring of order 26, expected an even order from 4 to 24, or 30",
     );
     refused(
         "kumiki = 1\nring = 8",

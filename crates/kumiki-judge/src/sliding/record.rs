@@ -6,7 +6,7 @@ use crate::envelope::{ListLength, Listing, at_most, equal, judge_presence};
 use crate::fault::{refuse, require};
 use crate::{Fault, Verdict, rule};
 use kumiki_model::{
-    Count, Metric, Pushes, RoundRecord, SlidingPosition, SlidingRecord, Unreachable,
+    Count, Metric, Pushes, RoundRecord, SlidingPosition, SlidingRecord, StoppedBy, Unreachable,
 };
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
@@ -110,6 +110,7 @@ pub(super) fn judge_record(
         format!("it is about the start {}, expected {asked}", record.start)
     })?;
     judge_rounds(record)?;
+    judge_limit(ground, record)?;
     findings.start_count += 1;
     let is_solvable = is_reachable(&start, &ground.goal);
     let mut shortest = None;
@@ -164,6 +165,23 @@ pub(super) fn judge_record(
             judge_parts(ground, record)
         }
     }
+}
+
+/// P14.
+fn judge_limit(ground: &Ground<'_>, record: &SlidingRecord) -> Result<(), Fault> {
+    let most = ground.ask.max_moves;
+    if let (Some(moves), Some(most)) = (record.moves, most) {
+        at_most(rule::ASKED, "the length of the solution", moves, most)?;
+    }
+    let is_beyond = || {
+        let bound = record.lower_bound.filter(|_| record.moves.is_none());
+        bound.zip(most).is_some_and(|(bound, most)| bound > most)
+    };
+    let ended_there = ground.answer.stopped_by == Some(StoppedBy::MoveLimit);
+    require(!ended_there || is_beyond(), rule::BOUND, || {
+        "the search has ended at a limit of moves, expected no solution and a lower bound beyond it"
+            .to_owned()
+    })
 }
 
 /// P11: what goes with every start, and nothing else.

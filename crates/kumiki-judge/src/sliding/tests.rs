@@ -353,6 +353,33 @@ fn an_unfinished_answer_is_approved_as_far_as_it_goes() {
 }
 
 #[test]
+fn no_solution_is_longer_than_was_asked_for() {
+    let within = |most: u32, spoil: &dyn Fn(&mut Answer)| {
+        spoilt(|answer| {
+            let Ask::Slide(ask) = &mut answer.question.ask else { panic!("sliding tiles") };
+            ask.max_moves = Some(most);
+            spoil(answer);
+        })
+    };
+    assert_eq!(within(15, &|_| {}), "approved");
+    let longer = "the length of the solution is 15, expected at most 14";
+    assert_eq!(within(14, &|_| {}), longer);
+    let none = |answer: &mut Answer, bound: u32| {
+        answer.stopped_by = Some(StoppedBy::MoveLimit);
+        (answer.count, answer.solutions) = (None, None);
+        let Part::Slide(record) = &mut answer.part else { panic!("one start") };
+        (record.moves, record.solution, record.lower_bound) = (None, None, Some(bound));
+        (record.directions, record.listed_directions) = (None, None);
+        record.rounds.truncate(1);
+    };
+    assert_eq!(within(14, &|answer| none(answer, 15)), "approved");
+    let short = "the search has ended at a limit of moves, expected no solution and a lower bound \
+                 beyond it";
+    assert_eq!(within(14, &|answer| none(answer, 13)), short);
+    assert_eq!(within(15, &|answer| answer.stopped_by = Some(StoppedBy::MoveLimit)), short);
+}
+
+#[test]
 fn letters_must_spell_the_solutions() {
     let spelled = |spoil: &dyn Fn(&mut SlidingRecord)| {
         spoilt(|answer| {

@@ -251,6 +251,9 @@ ask! {
         heuristic: Option<String>,
         /// Count all shortest solutions.
         all: bool,
+        /// Look for solutions of at most L moves. A search for one start is divided up to this.
+        [schemars(extend("x-value" = "L", "x-needs" = ["start"], "x-excludes" = ["tree"]))]
+        max_moves: Option<u32>,
         /// Write solutions as letters, the way that each tile goes: U, D, L and R for up, down,
         /// left and right. The blank goes the other way.
         [schemars(extend("x-excludes" = ["file", "random", "table", "tree"]))]

@@ -25,10 +25,10 @@ use std::cmp::Ordering;
 use std::ops::{Add, Sub};
 
 /// The most coefficients: half the most coordinates that a point of the model has.
-const MAX_DEGREE: usize = 4;
+const MAX_DEGREE: usize = 5;
 
 /// The minimal polynomial of 2 cos(360°/n) for every order n of the model, constant term first.
-const MINIMAL: [(usize, &[i128]); 11] = [
+const MINIMAL: [(usize, &[i128]); 12] = [
     (4, &[0, 1]),
     (6, &[-1, 1]),
     (8, &[-2, 0, 1]),
@@ -38,6 +38,7 @@ const MINIMAL: [(usize, &[i128]); 11] = [
     (16, &[2, 0, -4, 0, 1]),
     (18, &[-1, -3, 0, 1]),
     (20, &[5, 0, -5, 0, 1]),
+    (22, &[-1, 3, 3, -4, -1, 1]),
     (24, &[1, 0, -4, 0, 1]),
     (30, &[1, -4, -4, 1, 1]),
 ];
@@ -53,7 +54,7 @@ pub struct Real([i128; MAX_DEGREE]);
 impl Real {
     /// An integer.
     pub fn integer(number: i128) -> Self {
-        Self([number, 0, 0, 0])
+        Self([number, 0, 0, 0, 0])
     }
 
     /// The number so many times.
@@ -259,7 +260,7 @@ impl Plane {
     fn cosine(&self) -> Real {
         match *self.minimal {
             [constant, 1] => Real::integer(-constant),
-            _ => Real([0, 1, 0, 0]),
+            _ => Real([0, 1, 0, 0, 0]),
         }
     }
 
@@ -324,7 +325,7 @@ mod tests {
     use super::*;
     use kumiki_ring::{Point, Ring};
 
-    const ORDERS: [usize; 11] = [4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 30];
+    const ORDERS: [usize; 12] = [4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 30];
 
     /// All points whose coordinates are -1, 0 or 1, at most 3 of them other than 0.
     fn small_points(ring: &Ring) -> Vec<Point> {
@@ -426,8 +427,12 @@ mod tests {
         let [mut this, mut next] = [1_i128, 1];
         let mut expected = Ordering::Greater;
         for _ in 0..130 {
-            assert_eq!(plane.sign(Real([-next, this, 0, 0])), expected, "{this}");
-            assert_eq!(plane.patient_sign(Real([next, -this, 0, 0])), expected.reverse(), "{this}");
+            assert_eq!(plane.sign(Real([-next, this, 0, 0, 0])), expected, "{this}");
+            assert_eq!(
+                plane.patient_sign(Real([next, -this, 0, 0, 0])),
+                expected.reverse(),
+                "{this}"
+            );
             (this, next) = (next, this + next);
             expected = expected.reverse();
         }

@@ -3,7 +3,7 @@
 use kumiki_ring::{Point, Ring};
 
 /// Every order that there is a ring for.
-const ORDERS: [usize; 11] = [4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 30];
+const ORDERS: [usize; 12] = [4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 30];
 
 fn rings() -> impl Iterator<Item = Ring> {
     ORDERS.into_iter().map(|order| Ring::new(order).expect("a known order"))
@@ -26,12 +26,10 @@ fn small_points(ring: &Ring) -> Vec<Point> {
 
 #[test]
 fn orders_without_a_ring_are_refused() {
-    for order in (0..4).chain((5..60).step_by(2)).chain([22, 26, 28, 32, 34, 36, 40, 42, 60, 1000])
-    {
+    for order in (0..4).chain((5..60).step_by(2)).chain([26, 28, 32, 34, 36, 40, 42, 60, 1000]) {
         let error = Ring::new(order).expect_err("no such ring");
         assert_eq!(error.order, order);
-        let expected =
-            format!("ring of order {order}, expected an even order from 4 to 20, or 24 or 30");
+        let expected = format!("ring of order {order}, expected an even order from 4 to 24, or 30");
         assert_eq!(error.to_string(), expected);
     }
 }
@@ -39,7 +37,7 @@ fn orders_without_a_ring_are_refused() {
 #[test]
 fn the_degree_is_the_number_of_powers_that_are_roots_of_the_same_order() {
     let degrees: Vec<usize> = rings().map(|ring| ring.degree()).collect();
-    assert_eq!(degrees, [2, 2, 4, 4, 4, 6, 8, 6, 8, 8, 8]);
+    assert_eq!(degrees, [2, 2, 4, 4, 4, 6, 8, 6, 8, 10, 8, 8]);
     for ring in rings() {
         assert_eq!(ring.embedding_count(), ring.degree() / 2);
         let units: Vec<Point> = (0..ring.order()).map(|k| ring.unit(k)).collect();

@@ -4,7 +4,7 @@
 use kumiki_ring::{Point, Ring};
 use std::cmp::Ordering;
 
-const ORDERS: [usize; 11] = [4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 30];
+const ORDERS: [usize; 12] = [4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 30];
 
 fn rings() -> impl Iterator<Item = Ring> {
     ORDERS.into_iter().map(|order| Ring::new(order).expect("a known order"))

@@ -199,7 +199,7 @@ impl<'s> ColouringSearch<'s> {
     #[must_use]
     pub fn polygons(&self) -> Vec<Vec<Point>> {
         let level = self.levels.last().expect("the root is always there");
-        level.outlines.iter().map(|outline| outline.corners()).collect()
+        level.outlines.iter().map(|outline| outline.corners(&self.space.table)).collect()
     }
 
     /// The corner that is filled next, if there is one.
@@ -207,7 +207,7 @@ impl<'s> ColouringSearch<'s> {
     pub fn corner(&self) -> Option<Point> {
         let Candidate { outline, corner, .. } = self.candidates().first()?;
         let level = self.levels.last().expect("the root is always there");
-        Some(level.outlines[*outline as usize].corners()[*corner as usize])
+        Some(level.outlines[*outline as usize].corners(&self.space.table)[*corner as usize])
     }
 
     /// A tile in its place.
@@ -217,7 +217,7 @@ impl<'s> ColouringSearch<'s> {
             tile: *kind,
             is_flipped: frame.is_mirrored,
             turns: frame.turns,
-            shift: frame.shift + first.unpack(),
+            shift: frame.shift + self.space.table.lanes.unpack(first),
             colour: self.space.colours.map(|_| colour as usize),
         }
     }
@@ -594,9 +594,9 @@ impl Search for ColouringSearch<'_> {
         if level.is_dead {
             return Ok(());
         }
-        let left = level.outlines.iter().map(|outline| table.ring.area(&outline.corners()));
+        let left = level.outlines.iter().map(|outline| table.ring.area(&outline.corners(table)));
         let laid = self.laid.iter().map(|laid| table.exact_areas[laid.kind]);
-        if left.chain(laid).sum::<Point>() != table.ring.area(&self.space.region.corners()) {
+        if left.chain(laid).sum::<Point>() != table.ring.area(&self.space.region.corners(table)) {
             return Err("Q7: the areas of what is laid and left do not add up".to_owned());
         }
         let total: u32 = self.totals.iter().sum();

@@ -114,6 +114,49 @@ fn regions_of_rhombi_have_as_many_tilings_as_the_lowest_corners_find() {
     );
 }
 
+/// Rows of rhombi along parallel edges go from one side to the opposite one, so that the angles
+/// between the sides of a zonogon do not matter: the number of tilings is that of A006245.
+#[test]
+fn zonogons_have_as_many_tilings_as_the_regular_polygon() {
+    let mut dice = Dice::new(3);
+    for order in [12, 14, 16, 18, 20, 22, 24, 30] {
+        let half = order / 2;
+        for (pairs, expected) in [(3, 2), (4, 8), (5, 62), (6, 908)] {
+            let ring = Ring::new(order).expect("a ring");
+            let mut chosen: Vec<usize> = (0..half).collect();
+            while chosen.len() > pairs {
+                chosen.remove(dice.below(chosen.len()));
+            }
+            let walk: Walk =
+                chosen.iter().copied().chain(chosen.iter().map(|d| d + half)).collect();
+            let region = polygon(&ring, &walk).expect("a convex polygon");
+            let between = |angle: &usize| {
+                let pair = |one: &usize| {
+                    let is_at = |other: &&usize| {
+                        let turn = other.abs_diff(*one);
+                        **other > *one && turn.min(half - turn) == *angle
+                    };
+                    chosen.iter().filter(is_at).count()
+                };
+                chosen.iter().map(pair).sum::<usize>()
+            };
+            let tile = |angle: usize| {
+                let most = Some(u32::try_from(between(&angle)).expect("few"));
+                Tile { most, ..parallelogram(&ring, angle, [1, 1]) }
+            };
+            let angles = (1..=order / 4).filter(|angle| between(angle) > 0);
+            let tiles: Vec<Tile> = angles.map(tile).collect();
+            let question = TilingQuestion::new("zonogon", ring.clone(), region, tiles, None);
+            let question = question.expect("a question");
+            assert_eq!(count(&question, Corner::Fewest), expected, "{order}: {chosen:?}");
+            assert_eq!(count(&question, Corner::Lowest), expected, "{order}: {chosen:?}");
+            let mut recount = TilingRecount::new(&question, true).expect("few directions");
+            assert!(recount.advance(1_000_000), "feasible");
+            assert_eq!(recount.count().tilings, expected.into(), "{order}: {chosen:?}");
+        }
+    }
+}
+
 #[test]
 fn sides_between_two_steps_say_nothing() {
     // Two squares above a third, shifted against it by the side of a square less than its diagonal.

@@ -30,6 +30,9 @@ pub(super) struct Quest<'a> {
     pub(super) counts: bool,
     /// At most so many of them are listed.
     pub(super) room: usize,
+    /// Longer solutions are not looked for. Shards have a share of each round up to this, or to the
+    /// first in which they find a solution.
+    pub(super) max_moves: Option<u32>,
     /// If a round is expected to make more moves than this, the search ends before it: a larger
     /// bound takes over.
     pub(super) patience: Option<u64>,
@@ -197,6 +200,10 @@ impl Quest<'_> {
         let least = record.lower_bound.map_or(least, |shown| shown.max(least));
         for limit in (least..).step_by(stride) {
             record.lower_bound = Some(limit);
+            if self.max_moves.is_some_and(|most| limit > most) {
+                found.stopped_by = Some(StoppedBy::MoveLimit);
+                break;
+            }
             if self.patience.is_some_and(|most| expected_nodes(&record.rounds) > most) {
                 found.is_left = true;
                 break;
@@ -219,6 +226,12 @@ impl Quest<'_> {
                 found.stopped_by = stopped_by;
                 break;
             }
+        }
+        let is_at_its_end = matches!(found.stopped_by, None | Some(StoppedBy::MoveLimit));
+        if self.run.is_shard() && is_at_its_end && !record.rounds.is_empty() {
+            self.run.end_share();
+            found.stopped_by = Some(StoppedBy::Shard);
+            return Ok(None);
         }
         Ok(record.moves)
     }
@@ -271,7 +284,7 @@ impl Quest<'_> {
         mut take: impl FnMut(Vec<Vec<u8>>) -> ControlFlow<()> + Send,
     ) -> Ended {
         let start = self.question.start();
-        let walked = self.run.tree(
+        let walked = self.run.in_rounds().tree(
             phase,
             round,
             Vec::new,
@@ -327,7 +340,8 @@ pub(super) fn solve_all(
             letters.extend(tiles.iter().filter_map(|tiles| question.start().letters_of(tiles)));
             break_if(refused.is_some())
         };
-        let quest = Quest { question, counts, room, patience: None, run: run.within_a_part() };
+        let run = run.within_a_part();
+        let quest = Quest { question, counts, room, max_moves: None, patience: None, run };
         let mut found = quest.solve(bound, &mut show)?;
         found.record.solutions = (room > 0).then_some(list);
         found.record.listed_directions = (room > 0).then_some(letters);
@@ -432,7 +446,14 @@ mod tests {
             Bound::prepare(&goal, Metric::Single, Some(name), trust, &run).expect("a bound")
         };
         let [small, large] = ["abc/def/gh.", "aaa/bbb/bb."].map(bound);
-        let quest = |patience| Quest { question: &question, counts: true, room: 0, patience, run };
+        let quest = |patience| Quest {
+            question: &question,
+            counts: true,
+            room: 0,
+            max_moves: None,
+            patience,
+            run,
+        };
         let mut show = |_: u32, _: Vec<Vec<u8>>| ControlFlow::Continue(());
         let whole = quest(None).solve(&small, &mut show).expect("no bug");
         assert!(!whole.is_left && whole.record.rounds.len() > 3);

@@ -54,7 +54,14 @@ pub(super) fn verify(
         }
         other => other?,
     };
-    let quest = Quest { question: &backwards, counts: false, room: 0, patience: None, run: *run };
+    let quest = Quest {
+        question: &backwards,
+        counts: false,
+        room: 0,
+        max_moves: None,
+        patience: None,
+        run: *run,
+    };
     match quest.solve(&bound, &mut |_, _| ControlFlow::Break(()))?.record.moves {
         Some(length) if length == moves => {
             let by = match metric {

@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 pub(super) fn solve(asked: &Tilings, draft: &mut Draft<'_>) -> Result<(), Halt> {
     let Tilings { question, symmetry, .. } = asked;
     let (how, run) = (draft.how.clone(), draft.run);
-    let only_counts = !how.shows() && *symmetry == Some(Symmetry::None);
+    let only_counts = asked.is_counted_only(&how);
     let (memo, done) = count(question, Corner::Fewest, !only_counts, &run)?;
     draft.profile = memo.profile();
     let method = match done {

@@ -2,6 +2,7 @@
 
 mod antislide;
 mod cover;
+mod divided;
 mod graph;
 mod levels;
 mod resumed;

@@ -9,10 +9,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// A host that wants a run to stop when it asks once more than so many times.
-struct Impatient {
+pub(crate) struct Impatient {
     patience: u64,
     asked: AtomicU64,
     looks: AtomicU64,
+}
+
+impl Impatient {
+    pub(crate) fn after(patience: u64) -> Self {
+        Self { patience, asked: AtomicU64::new(0), looks: AtomicU64::new(0) }
+    }
 }
 
 impl Host for Impatient {
@@ -26,7 +32,7 @@ impl Host for Impatient {
 }
 
 /// An answer without what its run took.
-fn without_cost(answer: &Answer) -> Value {
+pub(crate) fn without_cost(answer: &Answer) -> Value {
     let mut value = serde_json::to_value(answer).expect("plain data");
     forget(&mut value);
     value
@@ -52,7 +58,7 @@ fn stopped_again_and_again(question: &Question, patience: u64, whole: &Value) ->
     let mut stops = 0;
     loop {
         let patience = if stops < 40 { patience + stops % 5 } else { u64::MAX };
-        let host = Impatient { patience, asked: AtomicU64::new(0), looks: AtomicU64::new(0) };
+        let host = Impatient::after(patience);
         let answer = prepared.solve(&Run::new(&host).with_journal(&journal)).expect("an answer");
         if answer.stopped_by != Some(StoppedBy::Interrupt) {
             assert_eq!(without_cost(&answer), *whole, "stopped {stops} times after {patience}");

@@ -82,6 +82,11 @@ fn what_makes_no_sense_is_refused() {
         tree(3).metric(Metric::Multi),
         "`tree` is for single pushes, expected no `tree` with `metric` multi",
     );
+    check(
+        SlideAsk::new().board("2x3".to_owned()).random(2_usize).max_moves(9),
+        "`max_moves` is given without `start`, expected both or none",
+    );
+    check(tree(3).max_moves(9), "`tree` and `max_moves` are both given, expected one of them");
     let listed = Question::new(tree(3)).list(1);
     assert_eq!(refused(&listed), "`tree` and `list` are both given, expected one of them");
     check(
