@@ -19,15 +19,26 @@ use kumiki_id::narrow;
 use kumiki_ring::Point;
 use kumiki_search::BadSnapshot;
 use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Numbers by the square of the length, the same for all clones. They are consecutive from 0, in
+/// the order in which lengths were met.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Squares(Arc<Mutex<FxHashMap<Point, u32>>>);
+
+impl Squares {
+    fn all(&self) -> MutexGuard<'_, FxHashMap<Point, u32>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// The numbers of lengths: two sides have the same number if and only if they are equally long.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Lengths {
+#[derive(Debug)]
+struct Lengths {
     /// Numbers of the sides met so far, to save the work of finding their squares.
     by_vector: FxHashMap<Spot, u32>,
-    /// Numbers by the square of the length. They are consecutive from 0, in the order in which
-    /// lengths were met.
-    by_square: FxHashMap<Point, u32>,
+    /// Numbers of all lengths.
+    by_square: Squares,
 }
 
 impl Lengths {
@@ -37,8 +48,10 @@ impl Lengths {
         }
         let point = table.lanes.unpack(vector);
         let square = table.ring.product(point, table.ring.mirror(point));
-        let next = narrow(self.by_square.len());
-        let number = *self.by_square.entry(square).or_insert(next);
+        let mut by_square = self.by_square.all();
+        let next = narrow(by_square.len());
+        let number = *by_square.entry(square).or_insert(next);
+        drop(by_square);
         self.by_vector.insert(vector, number);
         number
     }
@@ -56,7 +69,7 @@ pub(crate) struct Form {
 }
 
 /// Room for forming, kept to save allocations.
-#[derive(Clone, Default, Debug)]
+#[derive(Debug)]
 pub(crate) struct Former {
     /// The lengths met so far. Forms can be compared only if they have the same numbers.
     lengths: Lengths,
@@ -68,10 +81,17 @@ pub(crate) struct Former {
 }
 
 impl Former {
+    /// Room for forming. Forms that are made with the same numbers of squares can be compared.
+    pub(crate) fn new(by_square: Squares) -> Self {
+        let lengths = Lengths { by_vector: FxHashMap::default(), by_square };
+        Self { lengths, ahead: Vec::new(), mirrored: Vec::new() }
+    }
+
     /// The squares of the lengths, in the order of their numbers.
     pub(crate) fn squares(&self) -> Vec<Point> {
-        let mut squares = vec![Point::ZERO; self.lengths.by_square.len()];
-        for (square, number) in &self.lengths.by_square {
+        let by_square = self.lengths.by_square.all();
+        let mut squares = vec![Point::ZERO; by_square.len()];
+        for (square, number) in &*by_square {
             squares[*number as usize] = *square;
         }
         squares
@@ -84,7 +104,8 @@ impl Former {
         if by_square.len() < count {
             return Err(BadSnapshot);
         }
-        self.lengths = Lengths { by_vector: FxHashMap::default(), by_square };
+        self.lengths.by_vector.clear();
+        *self.lengths.by_square.all() = by_square;
         Ok(())
     }
 

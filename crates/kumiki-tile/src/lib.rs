@@ -135,6 +135,7 @@ mod sites;
 mod spot;
 mod stock;
 mod table;
+mod team;
 mod tilings;
 
 pub use areas::obstruction;
@@ -145,6 +146,7 @@ pub use frame::Frame;
 pub use images::{Forms, Images};
 pub use memo::{Corner, Memo, Pause};
 pub use sight::Sight;
+pub use team::Team;
 pub use tilings::{TilingSearch, Tilings, Visit};
 
 /// Why this engine cannot search a problem.

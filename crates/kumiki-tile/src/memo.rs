@@ -13,15 +13,22 @@
 //!
 //! If kinds of tiles have to be watched, a polygon is looked up together with what is left of
 //! these, and its number is split up by what its tilings use.
+//!
+//! # Several at a time
+//! * **M6** Those who count together try the ways of a corner in different orders, and look up and
+//!   remember polygons in the same place. So they work towards each other: what one has counted,
+//!   the others only look up, and the first to be done has the count. Tilings cannot be listed
+//!   then, since where a polygon is met first decides about the order of its tilings.
 
 mod levels;
+mod shared;
 mod snapshot;
 
 use crate::Unsuited;
 use crate::crossings::Crossings;
 use crate::cutting::Scratch;
 use crate::fits::{Barred, Retained};
-use crate::form::{Form, Former};
+use crate::form::{Form, Former, Squares};
 use crate::frame::Frame;
 use crate::outline::Outline;
 use crate::spot::Spot;
@@ -33,6 +40,8 @@ use kumiki_ring::Point;
 use kumiki_search::{Fuel, Profile, Progress, Stages, Turn};
 use levels::Levels;
 use rustc_hash::FxHashMap;
+pub(crate) use shared::Shared;
+use shared::Sum;
 
 /// How corners are chosen (M1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -196,6 +205,11 @@ pub struct Memo {
     corner: Corner,
     /// Whether terms keep their starts, so that tilings can be listed.
     keeps_starts: bool,
+    /// What is known together with others, if somebody else counts, too (M6). Then of all polygons
+    /// only the region is among `nodes`.
+    shared: Option<Shared>,
+    /// Number of this count among so many that count together.
+    place: [usize; 2],
     /// Numbers of the polygons that are counted, by form and stock (M3).
     nodes: FxHashMap<Box<[u32]>, u32>,
     /// For each polygon its tilings, by what they use; none if it has no tiling. The region comes
@@ -243,6 +257,28 @@ impl Memo {
         corner: Corner,
         keeps_starts: bool,
     ) -> Result<Self, Unsuited> {
+        Self::begin(question, corner, keeps_starts, None, [0, 1])
+    }
+
+    /// The same for the one with this number of so many that count together (M6).
+    pub(crate) fn together(
+        question: &TilingQuestion,
+        corner: Corner,
+        shared: &Shared,
+        place: [usize; 2],
+    ) -> Result<Self, Unsuited> {
+        Self::begin(question, corner, false, Some(shared.clone()), place)
+    }
+
+    fn begin(
+        question: &TilingQuestion,
+        corner: Corner,
+        keeps_starts: bool,
+        shared: Option<Shared>,
+        place: [usize; 2],
+    ) -> Result<Self, Unsuited> {
+        let squares =
+            shared.as_ref().map_or_else(Squares::default, |shared| shared.squares.clone());
         let table = Table::new(question)?;
         let watch = Watch::new(question, &table).ok_or(Unsuited::TooManyKinds)?;
         let mut outline = Outline::new(&table, question.region().corners());
@@ -253,10 +289,12 @@ impl Memo {
             watch,
             corner,
             keeps_starts,
+            shared,
+            place,
             nodes: FxHashMap::default(),
             terms: Vec::new(),
             frames: Vec::new(),
-            former: Former::default(),
+            former: Former::new(squares),
             scratch: Scratch::default(),
             needs: FxHashMap::default(),
             key: Vec::new(),
@@ -294,7 +332,7 @@ impl Memo {
     /// How many different polygons were met.
     #[must_use]
     pub fn state_count(&self) -> usize {
-        self.terms.len()
+        self.terms.len() + self.shared.as_ref().map_or(0, Shared::len)
     }
 
     /// How many tiles were cut off.
@@ -343,6 +381,10 @@ impl Memo {
                 }
                 self.levels.at(task.laid).counted += 1;
                 self.scratch.recycle(task.outline);
+                if let Some(shared) = self.shared.as_ref().filter(|_| !self.stack.is_empty()) {
+                    shared.remember(task.key, &task.terms);
+                    continue;
+                }
                 self.nodes.insert(task.key, narrow(self.terms.len()));
                 self.terms.push(task.terms);
                 self.frames.push(task.frame);
@@ -464,7 +506,7 @@ impl Memo {
 
     /// M2: cuts off the next tile. `None` if there is none, or no fuel.
     fn next_trial(&mut self, task: &mut Task, fuel: &mut Fuel) -> Option<Trial> {
-        let way = *task.choice.ways.get(task.next)?;
+        let way = way_in_turn(&task.choice.ways, task.next, self.place)?;
         if !fuel.burn() {
             return None;
         }
@@ -556,13 +598,13 @@ impl Memo {
                 let form = self.former.form(&self.table, &outline);
                 if looks_ahead {
                     write_key(&mut self.key, &form, &self.watch, stock);
-                    match self.nodes.get(self.key.as_slice()) {
-                        Some(node) if self.terms[*node as usize].is_empty() => {
+                    match self.is_tiled() {
+                        Some(false) => {
                             self.levels.at(trial.laid + trial.tiles.len()).found += 1;
                             self.scratch.recycle(outline);
                             return false;
                         }
-                        Some(_) => {}
+                        Some(true) => {}
                         None => choice = Some(self.choose_fewest(&mut outline)),
                     }
                 }
@@ -593,26 +635,11 @@ impl Memo {
                 let partial = &trial.partial[trial.done];
                 let stock = self.watch.supply(&self.table, *need, partial.left);
                 write_key(&mut self.key, form, &self.watch, stock);
-                let Some(node) = self.nodes.get(self.key.as_slice()) else {
+                if !self.multiply(partial, form, &mut trial.extended)? {
                     let key = self.key.as_slice().into();
                     return Ok(Some(Missing { at: trial.at, stock, key }));
-                };
-                self.levels.at(trial.laid + trial.tiles.len()).found += 1;
-                let first = self.frames[*node as usize].inverse(&self.table.ring);
-                for (at, term) in self.terms[*node as usize].iter().enumerate() {
-                    let mut rest = Vec::new();
-                    if self.keeps_starts {
-                        rest.clone_from(&partial.rest);
-                        let frame = form.frame.after(&self.table.ring, &first);
-                        rest.push(Child { node: *node, term: narrow(at), frame });
-                    }
-                    trial.extended.push(Partial {
-                        left: Stock(partial.left.0 - term.used.0),
-                        used: Stock(partial.used.0 + term.used.0),
-                        count: partial.count.checked_mul(term.count).ok_or(TooMany)?,
-                        rest,
-                    });
                 }
+                self.levels.at(trial.laid + trial.tiles.len()).found += 1;
                 trial.done += 1;
             }
             trial.partial = std::mem::take(&mut trial.extended);
@@ -621,6 +648,61 @@ impl Memo {
         }
         Ok(None)
     }
+
+    /// Whether the polygon that is written down as the key has a tiling, if it is known.
+    fn is_tiled(&self) -> Option<bool> {
+        if let Some(shared) = &self.shared {
+            return shared.see(&self.key, |sums| !sums.is_empty());
+        }
+        let node = self.nodes.get(self.key.as_slice())?;
+        Some(!self.terms[*node as usize].is_empty())
+    }
+
+    /// M2: multiplies a product by the numbers of the polygon that is written down as the key. Says
+    /// whether it is known.
+    fn multiply(
+        &self,
+        partial: &Partial,
+        form: &Form,
+        extended: &mut Vec<Partial>,
+    ) -> Result<bool, TooMany> {
+        let mut add = |used: Stock, count: u128, rest: Vec<Child>| {
+            extended.push(Partial {
+                left: Stock(partial.left.0 - used.0),
+                used: Stock(partial.used.0 + used.0),
+                count: partial.count.checked_mul(count).ok_or(TooMany)?,
+                rest,
+            });
+            Ok(())
+        };
+        if let Some(shared) = &self.shared {
+            let mut sums =
+                |sums: &[Sum]| sums.iter().try_for_each(|sum| add(sum.used, sum.count, Vec::new()));
+            return shared.see(&self.key, &mut sums).transpose().map(|known| known.is_some());
+        }
+        let Some(node) = self.nodes.get(self.key.as_slice()) else { return Ok(false) };
+        let first = self.frames[*node as usize].inverse(&self.table.ring);
+        for (at, term) in self.terms[*node as usize].iter().enumerate() {
+            let mut rest = Vec::new();
+            if self.keeps_starts {
+                rest.clone_from(&partial.rest);
+                let frame = form.frame.after(&self.table.ring, &first);
+                rest.push(Child { node: *node, term: narrow(at), frame });
+            }
+            add(term.used, term.count, rest)?;
+        }
+        Ok(true)
+    }
+}
+
+/// M6: the way that one of several tries after so many others: the first goes through them from the
+/// beginning, the second from the end, the third from the middle, and so on.
+fn way_in_turn(ways: &[u32], tried: usize, [who, of]: [usize; 2]) -> Option<u32> {
+    if tried >= ways.len() {
+        return None;
+    }
+    let at = (tried + ways.len() * (who / 2) / of.div_ceil(2)) % ways.len();
+    ways.get(if who % 2 == 0 { at } else { ways.len() - 1 - at }).copied()
 }
 
 /// The height of a corner, and how far to the side it lies.

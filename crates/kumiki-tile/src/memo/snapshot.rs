@@ -9,6 +9,7 @@
 //! corners are chosen, and the same tiles are cut off, as without a pause.
 
 use super::levels::{Level, Levels};
+use super::shared::Sum;
 use super::{Child, Choice, Corner, Laid, Memo, Partial, Remainder, Start, Task, Term, Trial};
 use crate::fits::Fits;
 use crate::form::Form;
@@ -49,7 +50,7 @@ impl Snapshot for Memo {
     fn save(&self, record: &mut dyn FnMut(&[u64])) {
         let mut writer = RecordWriter::new(record, &[self.digest]);
         let squares = self.former.squares();
-        let counts = [self.terms.len(), self.stack.len(), squares.len()];
+        let counts = [self.state_count(), self.stack.len(), squares.len()];
         writer.numbers(&counts.map(|count| count as u64));
         let mut line = Vec::new();
         self.levels.put(&mut line);
@@ -58,6 +59,17 @@ impl Snapshot for Memo {
             line.clear();
             square.put(&mut line);
             writer.numbers(&line);
+        }
+        if let Some(shared) = &self.shared {
+            shared.for_each(|key, sums| {
+                line.clear();
+                put_list(key, &mut line);
+                Frame::IDENTITY.put(&mut line);
+                let term =
+                    |sum: &Sum| Term { used: sum.used, count: sum.count, starts: Vec::new() };
+                put_list(&sums.iter().map(term).collect::<Vec<_>>(), &mut line);
+                writer.numbers(&line);
+            });
         }
         let mut keys: Vec<&[u32]> = vec![&[]; self.terms.len()];
         for (key, node) in &self.nodes {
@@ -105,6 +117,17 @@ impl Snapshot for Memo {
         // The region is counted last.
         check(!all_terms.is_empty() || !stack.is_empty())?;
         self.former.set_squares(squares)?;
+        if let Some(shared) = &self.shared {
+            shared.clear();
+            let own = usize::from(stack.is_empty());
+            let is_shared = |node: &u32| (*node as usize) + own < all_terms.len();
+            for (key, node) in nodes.extract_if(|_, node| is_shared(node)) {
+                shared.remember(key, &all_terms[node as usize]);
+            }
+            nodes.values_mut().for_each(|node| *node = 0);
+            all_terms.drain(..all_terms.len() - own);
+            frames.drain(..frames.len() - own);
+        }
         (self.nodes, self.frames, self.terms) = (nodes, frames, all_terms);
         (self.stack, self.levels) = (stack, levels);
         Ok(())

@@ -5,4 +5,5 @@ mod dissections;
 mod levels;
 mod rhombs;
 mod snapshots;
+mod teams;
 mod walks;
