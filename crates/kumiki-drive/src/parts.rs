@@ -11,9 +11,8 @@ use std::ops::ControlFlow;
 
 impl Run<'_> {
     /// Works on the parts `0..count` and hands the results to `accept` in order. `work` gives up
-    /// when its [`Pulse`] tells it to, or for a reason of its own, which ends all; `accept` may have
-    /// had enough. If there is a journal, the
-    /// results are kept there.
+    /// when its [`Pulse`] tells it to, or for a reason of its own, which ends all; `accept` may
+    /// have had enough. If there is a journal, the results are kept there.
     ///
     /// # Errors
     /// Why not all parts were accepted.

@@ -2,9 +2,9 @@
 
 use kumiki_ring::{MAX_DEGREE, Point, Ring};
 
-/// A point packed by [`Lanes`]: the sum of coordinate k times 2^(k times the bits of a lane), so that
-/// adding points is adding integers. Equal points have equal sums, since no coordinate reaches half
-/// of the next one's unit.
+/// A point packed by [`Lanes`]: the sum of coordinate k times 2^(k times the bits of a lane), so
+/// that adding points is adding integers. Equal points have equal sums, since no coordinate reaches
+/// half of the next one's unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub(crate) struct Spot(u128);
 

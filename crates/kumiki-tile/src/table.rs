@@ -271,8 +271,8 @@ impl Table {
             polygon.sides().flat_map(|side| turned(side).chain(turned(ring.mirror(side)))).collect()
         };
         let region_area = self.region_area + 1;
-        // The most that the region and tiles can contribute to a bound: all tiles that there are, or
-        // of the worst kind as many as there is room for; and one more, which does not fit.
+        // The most that the region and tiles can contribute to a bound: all tiles that there are,
+        // or of the worst kind as many as there is room for; and one more, which does not fit.
         let worst = |around: &dyn Fn(&Polygon) -> u64| -> u64 {
             let tiles = || question.tiles().iter().zip(&self.areas);
             let room = |area: &u64| region_area / area + 1;
