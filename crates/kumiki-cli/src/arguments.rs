@@ -126,7 +126,7 @@ mod tests {
         "pack ../../puzzles/soma.toml --list --problem 2",
         "tile stomachion --symmetry all --sample 2",
         "slide ca6098dfb73254e1 --goal 123456789abcdef0 --heuristic 7-8 --all --metric single",
-        "slide 867254301 --board 3x3 --metric multi --list 2 --letters",
+        "slide 867254301 --board 3x3 --metric multi --max-moves 31 --list 2 --letters",
         "slide --file korf100 --keep-going",
         "slide --table 3x3 --happy --list",
         "slide --random 3 --seed 5 --board 3x3",
