@@ -158,6 +158,7 @@ pub(crate) const COMMANDS: [Known; 9] = [
             ("--random", &["1", "3", "0"]),
             ("--tree", &["0", "3", "18446744073709551615"]),
             ("--letters", &[]),
+            ("--max-moves", &["0", "1", "80", "18446744073709551615"]),
             SAMPLE[1],
             ("--play", &[]),
             ("--cache", &["folder", "there.svg"]),
