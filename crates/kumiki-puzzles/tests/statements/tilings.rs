@@ -64,7 +64,7 @@ fn tiles_have_the_area_of_the_region_where_their_numbers_are_fixed() {
             fixed += 1;
         }
     }
-    assert_eq!(fixed, 27);
+    assert_eq!(fixed, 28);
 }
 
 #[test]
