@@ -1,8 +1,6 @@
 // Where the program and the workers come from: files beside the page. The single file has another
 // module in this place, `assets-inline.js`.
 
-import { unpacked } from "./squeeze.js";
-
 const here = (name) => new URL(name, import.meta.url);
 
 /** A worker of another origin cannot be started; one that imports it can. */
@@ -12,14 +10,8 @@ function borrowed(address) {
 }
 
 export const assets = {
-  async module() {
-    const response = await fetch(here("../kumiki.wasm.gz"));
-    if (!response.ok) {
-      const hint = "if this is 'kumiki serve', open the address that it has printed, with #t=";
-      throw new Error(`kumiki.wasm.gz: ${response.status}; ${hint}`);
-    }
-    return WebAssembly.compile(await unpacked(await response.arrayBuffer()));
-  },
+  /** Where a worker finds the program. */
+  program: () => ({ address: here("../kumiki.wasm.lzma").href }),
   worker() {
     const address = here("worker.js");
     const isOurs = address.origin === location.origin;

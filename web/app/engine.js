@@ -26,26 +26,54 @@ export function workerCount() {
   return Math.max(1, Math.min(wanted || navigator.hardwareConcurrency || 2, MOST));
 }
 
-let compiled;
-
-/** The command, compiled once. */
-export function module() {
-  compiled ??= assets.module();
-  return compiled;
-}
+/** The program, which the first worker compiles for all. */
+let program;
 
 /** Workers that have nothing to do. */
 const idle = [];
+
+/** Begins to load the program, before anything is asked. */
+export function prepare() {
+  idle.push(new Hand());
+}
 
 /** One worker, which answers one question at a time. */
 class Hand {
   constructor() {
     this.worker = assets.worker();
-    this.ready = module().then((code) => this.worker.postMessage({ module: code }));
+    this.worker.onmessage = ({ data }) => ("loaded" in data ? this.loaded(data) : this.heard(data));
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      const reason = `a worker could not go on: ${event.message ?? "no reason given"}`;
+      this.loaded?.({ loaded: null, reason });
+      this.giveUp?.(new Failed(reason));
+    };
+    if (program) this.ready = program.then((module) => this.worker.postMessage({ module }));
+    else program = this.load();
+    program.catch(() => {});
+  }
+
+  /** Lets the worker load the program. It may be asked at once, but not ended before that. */
+  load() {
+    this.ready = Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.loaded = ({ loaded, reason }) => {
+        this.loaded = undefined;
+        if (this.isGone) this.worker.terminate();
+        if (loaded) return resolve(loaded);
+        // Who asks next tries again.
+        program = undefined;
+        this.isGone = true;
+        this.giveUp?.(unloadable(reason));
+        return reject(new Error(reason));
+      };
+      this.worker.postMessage(assets.program());
+    });
   }
 
   static take() {
-    return idle.pop() ?? new Hand();
+    const hand = idle.pop();
+    return hand && !hand.isGone ? hand : new Hand();
   }
 
   /** Runs the command; `take` is given each line. Comes with what it says on stderr. */
@@ -57,27 +85,23 @@ class Hand {
         URL.revokeObjectURL(this.flag);
         settle(value);
       };
-      this.give_up = (reason) => {
-        this.worker.terminate();
+      this.giveUp = (reason) => {
+        if (!this.loaded) this.worker.terminate();
         this.isGone = true;
         finish(reject, reason);
       };
-      this.worker.onmessage = ({ data }) => {
+      this.heard = (data) => {
         if ("canHear" in data) this.canHear = data.canHear;
         else if (data.lines) data.lines.forEach((line) => take(JSON.parse(line)));
-        else if (data.failed) this.give_up(new Failed(failure(data)));
+        else if (data.failed) this.giveUp(new Failed(failure(data)));
         else {
           idle.push(this);
           finish(resolve, data.said);
         }
       };
-      this.worker.onerror = (event) => {
-        event.preventDefault();
-        this.give_up(new Failed(`a worker could not go on: ${event.message ?? "no reason given"}`));
-      };
       this.ready.then(
         () => this.worker.postMessage({ args, stdin, flag: this.flag }),
-        (error) => this.give_up(new Failed(`the program could not be loaded: ${error.message}`)),
+        (error) => this.giveUp(unloadable(error.message)),
       );
     });
   }
@@ -86,14 +110,14 @@ class Hand {
   stop() {
     if (this.isGone) return;
     URL.revokeObjectURL(this.flag);
-    const end = () => this.give_up(new Stopped());
+    const end = () => this.giveUp(new Stopped());
     if (this.canHear === false) end();
     else this.patience = setTimeout(end, PATIENCE);
   }
 
   /** Ends the run at once. */
   cancel() {
-    this.give_up?.(new Cancelled());
+    this.giveUp?.(new Cancelled());
   }
 }
 
@@ -105,6 +129,8 @@ export class Cancelled extends Error {}
 
 /** The run came to no answer for another reason, in words. */
 export class Failed extends Error {}
+
+const unloadable = (reason) => new Failed(`the program could not be loaded: ${reason}`);
 
 function failure({ failed, said }) {
   const bug = said.find((line) => line.startsWith("error: "));

@@ -4,7 +4,7 @@ import { assets } from "./assets.js";
 import { h, toast } from "./dom.js";
 import * as link from "./link.js";
 import * as native from "./native.js";
-import { module, workerCount } from "./engine.js";
+import { prepare, workerCount } from "./engine.js";
 import { theme } from "./theme.js";
 import * as bricks from "./bricks.js";
 import * as puzzles from "./puzzles.js";
@@ -77,7 +77,7 @@ async function begin() {
     const { version, threads } = await native.server().hello();
     where.textContent = `Kumiki ${version} on this machine, ${threads} threads`;
   } else {
-    module();
+    prepare();
     const workers = workerCount();
     where.textContent = `in this page, ${workers === 1 ? "one worker" : `${workers} workers`}`;
   }

@@ -4,7 +4,7 @@ function through(bytes, stream) {
   return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
 }
 
-/** What gzip has made small, as it was. Some servers do that on the way. */
+/** What gzip has made small, as it was. */
 export async function unpacked(packed) {
   const [first, second] = new Uint8Array(packed, 0, 2);
   return first === 0x1f && second === 0x8b ? through(packed, new DecompressionStream("gzip")) : packed;

@@ -1,6 +1,7 @@
 // What every tab can do: stop, share, print, work offline, from a disk, by keys, on a phone.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { checks } from "./view3d.mjs";
@@ -155,6 +156,32 @@ export const everywhere = {
       await page.getByRole("button", { name: "Stop" }).locator("visible=true").click();
       await answered();
       await shot("single-file");
+    },
+  },
+
+  "a program that is damaged, or not there, is told": {
+    quick: true,
+    // Whoever keeps the page has a program that is whole.
+    options: { serviceWorkers: "block" },
+    async run({ page, address, folder }) {
+      const program = await readFile(path.join(folder, "kumiki.wasm.lzma"));
+      const told = () => page.locator(".answer:visible .error:not(:empty)").innerText();
+      const begin = async (answer) => {
+        await page.route("**/kumiki.wasm.lzma", (route) => route.fulfill(answer));
+        await page.goto("about:blank");
+        await page.goto(address);
+      };
+      await begin({ body: program.subarray(0, program.length / 2) });
+      assert.match(await told(), /^the program could not be loaded: .*damaged/);
+      await page.unrouteAll();
+      await begin({ status: 404 });
+      assert.match(await told(), /^the program could not be loaded: kumiki.wasm.lzma: 404/);
+      page.complaints.length = 0;
+      // Who asks again loads it again.
+      await page.unrouteAll();
+      await page.getByLabel("Height").fill("3");
+      await page.getByLabel("Height").press("Enter");
+      await page.locator(".words", { hasText: "1102 packings" }).waitFor();
     },
   },
 

@@ -22,6 +22,8 @@ use std::process::{Command, Stdio};
 
 /// The profile that is made for the page.
 const PROFILE: &str = "web";
+/// The program as the page finds it.
+const PROGRAM: &str = "kumiki.wasm.lzma";
 /// Where Debian's Chromium is.
 const CHROMIUM: &str = "/usr/bin/chromium";
 /// What drives it, and what looks for barriers: versions that are known to work together.
@@ -29,34 +31,43 @@ const PACKAGES: [&str; 2] = ["playwright-core@1", "axe-core@4"];
 /// Files of the page are no larger together, without the program: a floor that users would feel.
 const MOST_BYTES: u64 = 150 << 10;
 
-/// Builds, assembles and tests everything; with `--quick`, it is [`short`].
+/// Builds, assembles and tests everything; with `--quick`, it is [`short`], and with `--build`
+/// nothing is tested.
 pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     match arguments {
-        [] => {
-            if let Some(lacking) = wasm::lacking(root) {
+        [] | [_] if arguments.iter().all(|word| word == "--build") => {
+            if let Some(lacking) = lacking_to_build(root) {
                 println!("web: skipped: {lacking}");
                 return Ok(());
             }
             let program = program(root)?;
-            let page = assemble(root, &fs::read(&program).map_err(failed("the program"))?, "-9")?;
+            let page = assemble(root, &fs::read(&program).map_err(failed("the program"))?, "9e")?;
+            if !arguments.is_empty() {
+                return Ok(());
+            }
             let build = ["build", "--release", "-p", "kumiki-cli", "--features", "serve"];
             succeed(cargo(root).args(build))?;
             test(root, &page, &target(root).join("release/kumiki"), &[])
         }
         [word] if word == "--quick" => short(root),
-        _ => Err(String::from("web: expected nothing, or --quick")),
+        _ => Err(String::from("web: expected nothing, --build or --quick")),
     }
 }
 
 /// The short form, for CI.
 pub(crate) fn short(root: &Path) -> Result<(), String> {
-    if let Some(lacking) = wasm::lacking(root) {
+    if let Some(lacking) = lacking_to_build(root) {
         println!("web: skipped: {lacking}");
         return Ok(());
     }
     let program = fs::read(wasm::short_program(root)?).map_err(failed("the program"))?;
-    let page = assemble(root, &program, "-1")?;
+    let page = assemble(root, &program, "0")?;
     test(root, &page, &built(root, TESTED)?.join("kumiki"), &["--quick"])
+}
+
+/// What is missing to build the page, if anything is.
+fn lacking_to_build(root: &Path) -> Option<String> {
+    wasm::lacking(root).or_else(|| lacking("xz", &["xz-utils"]))
 }
 
 fn failed(what: &str) -> impl Fn(std::io::Error) -> String + '_ {
@@ -82,8 +93,8 @@ fn assemble(root: &Path, program: &[u8], effort: &str) -> Result<PathBuf, String
         put(&page.join(name), &bytes)?;
         parts.push((name.clone(), bytes));
     }
-    let packed = gzip(program, effort)?;
-    put(&page.join("kumiki.wasm.gz"), &packed)?;
+    let packed = lzma(program, effort)?;
+    put(&page.join(PROGRAM), &packed)?;
     let text = |name: &str| -> Result<String, String> {
         let found = parts.iter().find(|(other, _)| other == name);
         let (_, bytes) = found.ok_or_else(|| format!("web: there is no {name}"))?;
@@ -100,7 +111,7 @@ fn assemble(root: &Path, program: &[u8], effort: &str) -> Result<PathBuf, String
     let bytes = kept.iter().filter_map(|name| parts.iter().find(|(other, _)| other == name));
     let version = bytes.map(|(_, bytes)| &**bytes).chain([&*packed]).fold(0, digest);
     let names: Vec<String> =
-        kept.iter().chain(&["kumiki.wasm.gz"]).map(|name| format!("\"{name}\"")).collect();
+        kept.iter().chain(&[PROGRAM]).map(|name| format!("\"{name}\"")).collect();
     let worker = text("sw.js")?
         .replace("\"@FILES@\"", &names.join(", "))
         .replace("@VERSION@", &format!("kumiki-{version:016x}"));
@@ -114,7 +125,7 @@ fn assemble(root: &Path, program: &[u8], effort: &str) -> Result<PathBuf, String
         &packed,
     )?;
     put(&page.join("kumiki.html"), single.as_bytes())?;
-    let light = parts.iter().map(|(_, bytes)| gzip(bytes, "-9").map(|packed| packed.len() as u64));
+    let light = parts.iter().map(|(_, bytes)| gzip(bytes).map(|packed| packed.len() as u64));
     let light: u64 = light.sum::<Result<u64, String>>()?;
     println!(
         "web: {}: page {} kB and program {} kB, compressed; kumiki.html {} kB",
@@ -200,23 +211,39 @@ fn digest(before: u64, bytes: &[u8]) -> u64 {
     })
 }
 
-/// Bytes as gzip packs them, the same whenever it is done.
-fn gzip(bytes: &[u8], effort: &str) -> Result<Vec<u8>, String> {
+/// Bytes as gzip packs them, which is how servers send the page.
+fn gzip(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    packed("gzip", &["-n9"], bytes)
+}
+
+/// Bytes as `app/lzma.js` unpacks them: as xz packs them, with a head that says how long they are.
+fn lzma(bytes: &[u8], effort: &str) -> Result<Vec<u8>, String> {
+    let lzma = format!("--lzma1=preset={effort},lc=4,pb=0");
+    let mut packed = packed("xz", &["--format=lzma", &lzma], bytes)?;
+    let length = u64::try_from(bytes.len()).expect("as many bytes as fit into memory");
+    packed[5..13].copy_from_slice(&length.to_le_bytes());
+    Ok(packed)
+}
+
+/// What a program that packs makes of bytes.
+fn packed(program: &str, arguments: &[&str], bytes: &[u8]) -> Result<Vec<u8>, String> {
     use std::io::Write;
-    let mut gzip = Command::new("gzip")
-        .args(["-n", effort])
+    let failed = failed(program);
+    let mut packer = Command::new(program)
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .map_err(failed("gzip"))?;
-    let mut input = gzip.stdin.take().expect("it was piped");
+        .map_err(&failed)?;
+    let mut input = packer.stdin.take().expect("it was piped");
     let written = std::thread::scope(|scope| {
         let writer = scope.spawn(move || input.write_all(bytes));
-        let output = gzip.wait_with_output();
+        let output = packer.wait_with_output();
         writer.join().map(|written| written.and(output))
     });
-    let output = written.map_err(|_| String::from("web: gzip"))?.map_err(failed("gzip"))?;
-    if output.status.success() { Ok(output.stdout) } else { Err(String::from("web: gzip failed")) }
+    let output = written.map_err(|_| format!("web: {program}"))?.map_err(failed)?;
+    let is_done = output.status.success();
+    if is_done { Ok(output.stdout) } else { Err(format!("web: {program} failed")) }
 }
 
 /// Lets a browser go through the page, also as the command serves it.
