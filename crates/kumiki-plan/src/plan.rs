@@ -96,6 +96,32 @@ impl Plan {
         Self { items: items.collect(), starts, entries, ids, number_of, demands, costs, is_plain }
     }
 
+    /// The same problem with all items and options numbered the other way round: searches go other
+    /// ways to the same solutions.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let (items, options) = (narrow(self.items.len()), narrow(self.option_count()));
+        let reversed = |item: u32| items - 1 - item;
+        let (mut starts, mut entries) = (vec![0], Vec::with_capacity(self.entries.len()));
+        for option in (0..self.option_count()).rev() {
+            let of_option = self.entries(option).iter().rev();
+            entries.extend(of_option.map(|entry| Entry { item: reversed(entry.item), ..*entry }));
+            starts.push(narrow(entries.len()));
+        }
+        let demand = |any_of: &Vec<u32>| any_of.iter().rev().map(|item| reversed(*item)).collect();
+        let of_option = |demands: &Vec<Vec<u32>>| demands.iter().map(demand).collect();
+        Self {
+            items: self.items.iter().rev().copied().collect(),
+            starts,
+            entries,
+            ids: self.ids.iter().rev().copied().collect(),
+            number_of: self.number_of.iter().map(|number| options - 1 - number).collect(),
+            demands: self.demands.iter().rev().map(of_option).collect(),
+            costs: self.costs.iter().rev().copied().collect(),
+            is_plain: self.is_plain,
+        }
+    }
+
     /// The items.
     #[must_use]
     pub fn items(&self) -> &[PlanItem] {

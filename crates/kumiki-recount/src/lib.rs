@@ -70,7 +70,7 @@ pub use bricks::{
     AntislideTally, brick_arrangements, brick_board, brick_of, brick_puzzle_size, cells_of,
     corner_brick, corners_of, packing_tally, packings, prescribed_brick,
 };
-pub use cover::{NumberedCover, automorphisms, covers};
+pub use cover::{NumberedCover, automorphisms, count_covers, covers};
 pub use pairing::{ColouredEdge, MatchingPairs, matching_pairs};
 pub use permutations::{Permutations, image};
 pub use pieces::{

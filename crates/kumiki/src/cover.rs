@@ -21,6 +21,7 @@ mod listing;
 mod product;
 mod told;
 mod told_memo;
+mod verify;
 mod words;
 
 use crate::Halt;
@@ -44,11 +45,12 @@ use kumiki_model::{
 use kumiki_plan::{Chosen, Plan, Symmetries, Tables};
 use std::ops::ControlFlow;
 
-pub(crate) use count::{count_merged, verify};
+pub(crate) use count::count_merged;
 pub(crate) use listing::Listing;
 use product::Product;
 pub(crate) use told::{Called, tell_cover};
 pub(crate) use told_memo::tell_memo;
+pub(crate) use verify::verify;
 
 /// Answers about problems with more options do not repeat the problem, unless they show solutions:
 /// the judge does not count so far.
@@ -149,7 +151,7 @@ impl Family for Covers {
             Some(_) => Ok("the cheapest solutions are not confirmed by a second method".to_owned()),
             None => match &product {
                 Some(product) => product.verify(&run),
-                None => verify(&found, &listing, "solutions", &run),
+                None => verify(&found, self.file.problem(), &listing, "solutions", &run),
             },
         })?;
         draft.note_judged(["solution", "solutions"]);

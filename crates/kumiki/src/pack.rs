@@ -142,7 +142,7 @@ impl Family for Pieces {
             }
         };
         found.evidence.insert(0, format!("method: {method}"));
-        draft.note_found(&found, || verify(&found, &listing, "packings", &run))?;
+        draft.note_found(&found, || verify(&found, problem, &listing, "packings", &run))?;
         draft.note_judged(["packing", "packings"]);
         let classes = found.tables.as_ref().map(Tables::classes).unwrap_or_default();
         draft.answer.classes = (!self.is_merged()).then_some(ClassCount::Both(classes));

@@ -6,7 +6,7 @@ use kumiki_model::{Colour, CoverProblem, ItemId, OptionId};
 use kumiki_oracle::examples::bricks::{question, with};
 use kumiki_oracle::naive::covers;
 use kumiki_oracle::naive::{arrangements, packings};
-use kumiki_oracle::universe;
+use kumiki_oracle::universe::{self, RandomShape};
 
 /// Cells are optional items, bricks are options, and a face that touches no wall requires a
 /// cell it touches.
@@ -132,4 +132,36 @@ fn a_ranged_item_is_covered_so_often_and_equal_options_are_different() {
     // Two or three of four.
     assert_eq!(covers(&problem).len(), 6 + 4);
     assert!(covers(&problem).contains(&vec![copies[0], copies[3]]));
+}
+
+/// Counting item by item comes to as many as trying every option in and out; says how many.
+fn recounted(problem: &CoverProblem) -> usize {
+    let count = kumiki_recount::count_covers(problem, u64::MAX, &mut || Ok::<(), ()>(()));
+    let expected = covers(problem).len();
+    assert_eq!(count, Ok(Some(expected as u128)), "{problem:?}");
+    expected
+}
+
+#[test]
+fn counting_item_by_item_is_counting() {
+    let problems = universe::cover_problems(3, 5)
+        .chain(universe::cover_problems_with_colours(3, 2))
+        .chain(universe::cover_problems_with_ranges(3, 3))
+        .chain(universe::cover_problems_with_requirements(2, 3, 2));
+    assert!(problems.filter(|problem| recounted(problem) > 1).count() > 1000);
+    let shape = RandomShape::with_everything();
+    let random = universe::random_cover_problems(9, 300, &shape);
+    assert!(random.filter(|problem| recounted(problem) > 1).count() > 100);
+}
+
+#[test]
+fn a_recount_can_be_ended() {
+    let problem = as_cover(&question("2x3x4", &["1x2x2", "2x2x2"]));
+    let mut tried = 0;
+    let mut go_on = || {
+        tried += 1;
+        if tried < 100 { Ok(()) } else { Err("enough") }
+    };
+    assert_eq!(kumiki_recount::count_covers(&problem, u64::MAX, &mut go_on), Err("enough"));
+    assert_eq!(kumiki_recount::count_covers(&problem, 50, &mut || Ok::<(), ()>(())), Ok(None));
 }

@@ -8,6 +8,33 @@ use kumiki_oracle::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_plan::{Entry, Plan};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What is reversed has the same options, from the last to the first, and reversed again it is as
+/// before.
+fn check_reversed(plan: &Plan) {
+    let reversed = plan.reversed();
+    let twice = reversed.reversed();
+    assert!(reversed.items().iter().eq(plan.items().iter().rev()));
+    assert_eq!((twice.option_count(), twice.items()), (plan.option_count(), plan.items()));
+    let last_item = narrow(plan.items().len()).wrapping_sub(1);
+    for option in 0..plan.option_count() {
+        let there = plan.option_count() - 1 - option;
+        assert_eq!(reversed.id(there), plan.id(option));
+        assert_eq!(reversed.number(plan.id(option)) as usize, there);
+        assert_eq!(reversed.cost(there), plan.cost(option));
+        let entries = reversed.entries(there);
+        assert!(entries.is_sorted(), "L3");
+        let items = |entries: &[Entry]| entries.iter().map(|e| (e.item, e.colour)).collect();
+        let mut expected: Vec<(u32, u32)> = items(plan.entries(option));
+        expected.iter_mut().for_each(|(item, _)| *item = last_item - *item);
+        expected.reverse();
+        assert_eq!(items(entries), expected);
+        assert!(reversed.demands(there).iter().all(|items| items.is_sorted()), "L4");
+        assert_eq!(twice.entries(option), plan.entries(option));
+        assert_eq!(twice.demands(option), plan.demands(option));
+        assert_eq!(reversed.demands(there).len(), plan.demands(option).len());
+    }
+}
+
 /// Everything that the problem says, the plan says too.
 fn check(problem: &CoverProblem) {
     let plan = Plan::new(problem);
@@ -51,6 +78,7 @@ fn check(problem: &CoverProblem) {
         assert_eq!(demands, expected, "L4: {problem:?}");
         assert_eq!(plan.cost(option), problem.cost(id));
     }
+    check_reversed(&plan);
     let different: BTreeSet<_> = names.iter().map(|((item, _), name)| (item, name)).collect();
     assert_eq!(different.len(), names.len(), "one name per colour: {problem:?}");
     for item in problem.items().ids() {

@@ -221,8 +221,9 @@ pub(super) fn count(listing: &Listing<'_>, run: &Run<'_>) -> Result<Found, Halt>
         Attempt::GivenUp(reason) => (listing.count(listing.kernel, run)?, reason),
     };
     let mut found = listed;
-    found.kernel_reason = reason.unwrap_or(found.kernel_reason);
-    let method = if found.stopped_by.is_some() { STOPPED } else { EVERY };
+    let is_stopped = found.stopped_by.is_some();
+    found.kernel_reason = reason.filter(|_| !is_stopped).unwrap_or(found.kernel_reason);
+    let method = if is_stopped { STOPPED } else { EVERY };
     found.evidence.insert(0, format!("method: {method}"));
     Ok(found)
 }
@@ -236,41 +237,6 @@ pub(crate) fn count_merged(plan: &Plan, run: &Run<'_>) -> Result<Found, Halt> {
         Attempt::Merged(found) | Attempt::Needless(found) => Ok(found),
         _ => unreachable!("merging that is asked for is not given up"),
     }
-}
-
-/// Confirms a count by another kernel, without symmetry. `noun` is what is counted.
-pub(crate) fn verify(
-    first: &Found,
-    listing: &Listing<'_>,
-    noun: &str,
-    run: &Run<'_>,
-) -> Result<String, Halt> {
-    let is_memo = first.kernel == Kernel::Memo;
-    let (second, how) = if is_memo {
-        let memo =
-            MemoCount::backwards(listing.plan).map_err(|unsuited| unsuited_memo(&unsuited))?;
-        match run_merging(&mut Merger::new(memo, run), run) {
-            Merging::Counted(count, _) => {
-                (count, "merging states in the opposite order".to_owned())
-            }
-            unfinished => return Err(unfinished.stopped_by().into()),
-        }
-    } else {
-        let kernel = if first.kernel == Kernel::Bits { Kernel::Cells } else { Kernel::Auto };
-        let second = listing.count(kernel, run)?;
-        if let Some(stopped_by) = second.stopped_by {
-            return Err(stopped_by.into());
-        }
-        (second.count, format!("the kernel {} without symmetry", second.kernel.name()))
-    };
-    if second != first.count {
-        let first = format!("{} {noun}", first.count);
-        return Err(Halt::disagreement(first, format!("{second} by {how}")));
-    }
-    Ok(match is_memo {
-        true => format!("verified in part: {how} counts {second} too; both counts merge alike"),
-        false => format!("verified: {how} counts {second} too"),
-    })
 }
 
 /// That a problem cannot be merged.
@@ -295,7 +261,7 @@ pub(super) enum Merging {
 
 impl Merging {
     /// Why there is no count.
-    fn stopped_by(&self) -> StoppedBy {
+    pub(super) fn stopped_by(&self) -> StoppedBy {
         if let Self::Stopped(stopped_by) = self { *stopped_by } else { StoppedBy::MemoryLimit }
     }
 
@@ -323,7 +289,7 @@ impl Merging {
 }
 
 /// Merges until the end, the end of the time, or too many bytes.
-fn run_merging(merger: &mut Merger<'_>, run: &Run<'_>) -> Merging {
+pub(super) fn run_merging(merger: &mut Merger<'_>, run: &Run<'_>) -> Merging {
     run.stages("merging states", merger).unwrap_or_else(Merging::Stopped)
 }
 
@@ -346,7 +312,7 @@ pub(super) struct Merger<'h> {
 
 impl<'h> Merger<'h> {
     /// A count that ends when it is done.
-    fn new(memo: MemoCount, run: &Run<'h>) -> Self {
+    pub(super) fn new(memo: MemoCount, run: &Run<'h>) -> Self {
         Self { memo, bytes: None, sips: 0, burnt: 0.0, costs: None, run: *run }
     }
 

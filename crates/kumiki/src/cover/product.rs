@@ -1,20 +1,21 @@
 //! Counting problems that fall apart, part by part.
 
-use super::count::{count, verify};
+use super::count::count;
 use super::listing::Listing;
+use super::verify::verify;
 use crate::Halt;
 use crate::draft::Found;
 use kumiki_drive::{Pick, Run};
 use kumiki_model::{CoverProblem, Kernel};
-use kumiki_plan::{Plan, components};
+use kumiki_plan::{Component, Plan, components};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
 use std::cell::RefCell;
 
 /// A problem as a product of others.
 pub(super) struct Product {
-    /// One of each kind of part, and how many of it there are.
-    parts: Vec<(Plan, u32)>,
+    /// One of each kind of part.
+    parts: Vec<(Component, Plan)>,
     kernel: Kernel,
     /// What was found of the parts that were counted.
     found: RefCell<Vec<Found>>,
@@ -25,8 +26,15 @@ impl Product {
     pub(super) fn of(problem: &CoverProblem, kernel: Kernel) -> Option<Self> {
         let parts = components(problem);
         let is_whole = parts.iter().map(|part| part.times).sum::<u32>() < 2;
-        let planned = || parts.iter().map(|part| (Plan::new(&part.problem), part.times)).collect();
-        (!is_whole).then(|| Self { parts: planned(), kernel, found: RefCell::default() })
+        let planned = |part: Component| {
+            let plan = Plan::new(&part.problem);
+            (part, plan)
+        };
+        (!is_whole).then(|| Self {
+            parts: parts.into_iter().map(planned).collect(),
+            kernel,
+            found: RefCell::default(),
+        })
     }
 
     fn listing<'a>(&self, plan: &'a Plan) -> Listing<'a> {
@@ -43,7 +51,7 @@ impl Product {
         let mut total = Found::new(Profile::new(&[]), None);
         let mut product = BigUint::from(1_u32);
         let mut most = 0;
-        for (number, (plan, times)) in self.parts.iter().enumerate() {
+        for (number, (part, plan)) in self.parts.iter().enumerate() {
             let found = count(&self.listing(plan), &self.run_of(number, run))?;
             total.stopped_by = found.stopped_by;
             let nodes: u64 = found.profile.levels().iter().map(|level| level.nodes).sum();
@@ -58,7 +66,7 @@ impl Product {
                 );
                 return Ok(total);
             }
-            product *= found.count.pow(*times);
+            product *= found.count.pow(part.times);
             self.found.borrow_mut().push(found);
             if product == BigUint::ZERO {
                 break;
@@ -68,7 +76,7 @@ impl Product {
         total.note(format!(
             "method: the problem falls into {} parts without a common item, {} of them different; \
              the product of their counts is the count",
-            self.parts.iter().map(|(_, times)| u64::from(*times)).sum::<u64>(),
+            self.parts.iter().map(|(part, _)| u64::from(part.times)).sum::<u64>(),
             self.parts.len(),
         ));
         Ok(total)
@@ -77,8 +85,9 @@ impl Product {
     /// Confirms each part that was counted.
     pub(super) fn verify(&self, run: &Run<'_>) -> Result<String, Halt> {
         for (number, found) in self.found.borrow().iter().enumerate() {
-            let listing = self.listing(&self.parts[number].0);
-            verify(found, &listing, "solutions of a part", &self.run_of(number, run))?;
+            let (part, plan) = &self.parts[number];
+            let (listing, run) = (self.listing(plan), self.run_of(number, run));
+            verify(found, &part.problem, &listing, "solutions of a part", &run)?;
         }
         let how =
             "every part counted by another kernel, or in another order, has as many solutions";

@@ -167,6 +167,30 @@ fn what_is_narrow_is_merged_and_what_is_not_is_listed() {
     assert_eq!((&wide.count, part(&wide).kernel.as_str()), (&Some(2680.into()), "bits"));
 }
 
+/// The line that says what a second method counted.
+fn second_line(problem: &CoverProblem, kernel: Kernel) -> String {
+    let question = Question::new(ask(problem, kernel, CoverSymmetry::None)).verify();
+    let answer = answer(&question, 2);
+    let line = answer.evidence.iter().find(|line| line.contains("verified"));
+    line.expect("a second method says something").clone()
+}
+
+#[test]
+fn no_kernel_confirms_itself() {
+    let plain = "verified: a plain search, which shares no code with the kernel, counts ";
+    for problem in universe::random_cover_problems(7, 60, &RandomShape::with_everything()) {
+        let line = second_line(&problem, Kernel::Cells);
+        let parts = "verified in part: every part ";
+        assert!(line.starts_with(plain) || line.starts_with(parts), "{line}: {problem:?}");
+    }
+    assert!(second_line(&queens(6), Kernel::Bits).starts_with("verified: the kernel cells "));
+    // Too much for a plain search.
+    let line = second_line(&dominoes(7, 8), Kernel::Cells);
+    let expected = "verified in part: the kernel cells without symmetry, its items and options in the \
+                    opposite order, counts 1292697 too; both counts search alike";
+    assert_eq!(line, expected);
+}
+
 #[test]
 fn whether_listing_or_merging_is_done_first_the_count_is_the_same() {
     // Sets by lot of items that are so close together: neither is done in no time.
