@@ -34,7 +34,11 @@ const idle = [];
 
 /** Begins to load the program, before anything is asked. */
 export function prepare() {
-  idle.push(new Hand());
+  try {
+    idle.push(new Hand());
+  } catch {
+    // Who asks is told.
+  }
 }
 
 /** One worker, which answers one question at a time. */

@@ -88,12 +88,35 @@ function unpacker(packed, whole) {
     settle(range - bound, code - bound);
     return 1;
   };
-  /** A number of so many bits, the highest first. */
-  const number = (from, bits) => {
-    let told = 1;
-    for (let i = 0; i < bits; i += 1) told = (told << 1) | bit(from + told);
-    return told - (1 << bits);
+  /** Bits behind others until they make up so much: the same as `bit` again and again, but faster. */
+  const bits = (from, told, much) => {
+    let range = cut[0];
+    let code = cut[1];
+    while (told < much) {
+      const which = from + told;
+      const share = likely[which];
+      const bound = (range >>> 11) * share;
+      told <<= 1;
+      if (code < bound) {
+        range = bound;
+        likely[which] = share + ((2048 - share) >>> 5);
+      } else {
+        range -= bound;
+        code -= bound;
+        likely[which] = share - (share >>> 5);
+        told |= 1;
+      }
+      if (range < 1 << 24) {
+        range = (range << 8) >>> 0;
+        code = ((code << 8) | packed[read++]) >>> 0;
+      }
+    }
+    cut[0] = range;
+    cut[1] = code;
+    return told;
   };
+  /** A number of so many bits, the highest first. */
+  const number = (from, count) => bits(from, 1, 1 << count) - (1 << count);
   /** The lowest first. */
   const reversed = (from, bits) => {
     let [told, sum] = [1, 0];
@@ -142,7 +165,7 @@ function unpacker(packed, whole) {
         if ((told & 1) !== one) break;
       } while (told < 0x100);
     }
-    while (told < 0x100) told = (told << 1) | bit(from + told);
+    told = bits(from, told, 0x100);
     state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
     return told;
   };
@@ -178,10 +201,9 @@ function unpacker(packed, whole) {
         const end = at + repeat(step);
         const far = back + 1;
         if (far > at || end > whole.length || read > packed.length) throw new Error("it is damaged");
-        while (at < end) {
-          whole[at] = whole[at - far];
-          at += 1;
-        }
+        // What is repeated may begin before it is all there.
+        for (let to = at; to < end; to += 1) whole[to] = whole[to - far];
+        at = end;
       }
     }
     return at;

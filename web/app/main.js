@@ -1,16 +1,20 @@
 // The page: its tabs, and what its address says.
 
+import "./begin.js";
 import { assets } from "./assets.js";
 import { h, toast } from "./dom.js";
 import * as link from "./link.js";
 import * as native from "./native.js";
-import { prepare, workerCount } from "./engine.js";
+import { workerCount } from "./engine.js";
 import { theme } from "./theme.js";
 import * as bricks from "./bricks.js";
 import * as puzzles from "./puzzles.js";
 import * as polygons from "./polygons.js";
 import * as sliding from "./sliding.js";
 import * as graphs from "./graphs.js";
+
+/** The page is kept for use without a network after so long, in milliseconds, or an answer. */
+const KEEP = 5000;
 
 /** The tabs: their names, their words, the commands they ask, and who fills them. */
 const TABS = [
@@ -58,34 +62,35 @@ function choose(tab, question) {
   tab.button.scrollIntoView({ block: "nearest", inline: "nearest" });
   const isNew = !tab.bench;
   tab.bench ??= tab.family.open(tab.panel);
-  if (question || isNew) tab.bench.ask(question);
-  else link.write(tab.bench.pane.question, tab.name);
+  if (question || isNew) return tab.bench.ask(question);
+  return link.write(tab.bench.pane.question, tab.name);
 }
 
 async function follow() {
   const { question, tab: name, broken } = await link.read();
   if (broken) toast("The link is damaged: there is no question in it.");
   const tab = TABS.find((tab) => (question ? tab.commands.includes(question.command) : tab.name === name));
-  choose(tab ?? TABS[0], tab && question);
+  return choose(tab ?? TABS[0], tab && question);
 }
 
 async function begin() {
-  native.begin();
   theme.begin(document.getElementById("theme"));
   const where = document.getElementById("where");
   if (native.server()) {
     const { version, threads } = await native.server().hello();
     where.textContent = `Kumiki ${version} on this machine, ${threads} threads`;
   } else {
-    prepare();
     const workers = workerCount();
     where.textContent = `in this page, ${workers === 1 ? "one worker" : `${workers} workers`}`;
   }
-  await follow();
+  const answered = follow();
   addEventListener("hashchange", follow);
   if (assets.isKeepable && !native.server() && "serviceWorker" in navigator) {
+    // The page is kept when nobody waits for an answer.
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, KEEP))]);
     navigator.serviceWorker.register("sw.js").catch(() => {});
   }
+  await answered;
 }
 
 begin().catch((error) => toast(`The page could not begin: ${error.message}`));

@@ -105,6 +105,7 @@ fn assemble(root: &Path, program: &[u8], effort: &str) -> Result<PathBuf, String
         modules.insert(name.to_owned(), text(&format!("app/{name}"))?);
     }
 
+    put(&page.join("index.html"), &preloading(&text("index.html")?, &modules)?)?;
     // What is kept without a network is of one version, which its bytes say.
     let kept: Vec<&str> =
         files.iter().map(String::as_str).filter(|name| *name != "sw.js").collect();
@@ -144,6 +145,15 @@ fn assemble(root: &Path, program: &[u8], effort: &str) -> Result<PathBuf, String
     }
 }
 
+/// The page, which has all modules fetched before they ask for one another.
+fn preloading(page: &str, modules: &Modules) -> Result<Vec<u8>, String> {
+    let mut links = String::new();
+    for name in bundle::needed(modules, "main.js")? {
+        links += &format!("<link rel=\"modulepreload\" href=\"app/{name}\">\n");
+    }
+    Ok(page.replacen("<script", &(links + "<script"), 1).into_bytes())
+}
+
 /// The page with everything in it.
 fn single_file(
     page: &str,
@@ -163,6 +173,7 @@ fn single_file(
     let policy = "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; style-src 'unsafe-inline';";
     let mut single = page.to_owned();
     for (from, to) in [
+        ("<script type=\"module\" src=\"app/begin.js\"></script>\n", ""),
         ("<script type=\"module\" src=\"app/main.js\"></script>\n", ""),
         ("<link rel=\"manifest\" href=\"manifest.webmanifest\">\n", ""),
         ("href=\"icon.svg\"", &icon),

@@ -18,13 +18,19 @@ pub(super) fn bundle(
     entry: &str,
     instead: &[(&str, &str)],
 ) -> Result<String, String> {
-    let mut bundle =
-        Bundle { modules, instead, done: BTreeSet::new(), open: Vec::new(), script: String::new() };
+    let mut bundle = Bundle::new(modules, instead);
     bundle.add(entry)?;
     if bundle.script.contains("</script") {
         return Err(String::from("web: a module says '</script', expected none in one file"));
     }
     Ok(bundle.script)
+}
+
+/// The modules that make up this script.
+pub(super) fn needed(modules: &Modules, entry: &str) -> Result<BTreeSet<String>, String> {
+    let mut bundle = Bundle::new(modules, &[]);
+    bundle.add(entry)?;
+    Ok(bundle.done)
 }
 
 struct Bundle<'m> {
@@ -36,7 +42,11 @@ struct Bundle<'m> {
     script: String,
 }
 
-impl Bundle<'_> {
+impl<'m> Bundle<'m> {
+    fn new(modules: &'m Modules, instead: &'m [(&'m str, &'m str)]) -> Self {
+        Self { modules, instead, done: BTreeSet::new(), open: Vec::new(), script: String::new() }
+    }
+
     /// The module that is used under a name.
     fn used<'n>(&'n self, name: &'n str) -> &'n str {
         self.instead.iter().find(|(other, _)| *other == name).map_or(name, |(_, used)| used)

@@ -17,7 +17,7 @@ use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
 /// The plain search tries no more options than this: some seconds, or a minute.
-const MOST_TRIED: u64 = 1 << 22;
+const MOST_TRIED: u64 = 1 << 21;
 /// It does not begin if there are more options.
 const MOST_OPTIONS: usize = 1 << 12;
 
