@@ -763,6 +763,7 @@ impl Stages for Memo {
     }
 
     fn progress(&self) -> Progress {
-        Progress::default()
+        let note = format!("{} polygons so far", self.state_count());
+        Progress { note, ..Progress::default() }
     }
 }

@@ -124,7 +124,8 @@ impl Stages for Team {
     }
 
     fn progress(&self) -> Progress {
-        Progress::default()
+        let note = format!("{} polygons so far", self.shared.len());
+        Progress { note, ..Progress::default() }
     }
 }
 
