@@ -142,6 +142,8 @@ pub(crate) struct Cells<'t> {
     removed_at: Vec<u64>,
     /// The number of the present stretch between two moments. It begins with 1 and only grows.
     now: u64,
+    /// How many options were looked at to see whether they still fit.
+    looked_at: u64,
 }
 
 impl<'t> Cells<'t> {
@@ -169,6 +171,7 @@ impl<'t> Cells<'t> {
             trail: Vec::new(),
             removed_at: vec![0; table.option_count()],
             now: 1,
+            looked_at: 0,
         };
         for (number, shape) in table.shapes.iter().enumerate() {
             if shape.least > 0 {
@@ -369,6 +372,7 @@ impl<'t> Cells<'t> {
         if covered > most || !self.table.is_item(number) {
             return true;
         }
+        self.looked_at += u64::from(size);
         let table = self.table;
         let colour = table.colour(by);
         let mut arrays = self.arrays();
@@ -382,6 +386,11 @@ impl<'t> Cells<'t> {
             }
         }
         true
+    }
+
+    /// How many options were looked at so far to see whether they still fit: most of the work.
+    pub(crate) fn looked_at(&self) -> u64 {
+        self.looked_at
     }
 
     /// Makes an active option inactive. Says whether there is still hope.

@@ -613,6 +613,11 @@ impl<'t> Walker<'t> {
         &self.weighers
     }
 
+    /// See [`Cells::looked_at`].
+    pub(crate) fn looked_at(&self) -> u64 {
+        self.cells.looked_at()
+    }
+
     pub(crate) fn profile(&self) -> &Profile {
         &self.profile
     }

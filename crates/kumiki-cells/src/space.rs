@@ -123,6 +123,13 @@ impl CellsSearch<'_> {
         self.walker.cost()
     }
 
+    /// How many options were looked at so far to see whether they still fit. That, times the items
+    /// of an option, is most of the work.
+    #[must_use]
+    pub fn looked_at(&self) -> u64 {
+        self.walker.looked_at()
+    }
+
     /// The case that is being searched, if there are cases.
     #[must_use]
     pub fn case(&self) -> Option<usize> {

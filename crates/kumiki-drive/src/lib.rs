@@ -37,7 +37,7 @@
 //! * `run`: a run, and what may stop it.
 //! * `meter`: how far a phase is, and whether it is to go on.
 //! * `queue`: units in order, worked on out of order.
-//! * `tree`, `stages`, `parts`: the three kinds of work.
+//! * `tree`, `stages`, `parts`: the three kinds of work; `beside`: what may end a search.
 //! * `journal`: what a run has done so far, to go on from; shards.
 //! * `estimate`: how much of a search is done.
 //! * `snapshot`: what stages have reached, as bytes for whoever takes them.
@@ -45,6 +45,7 @@
 //!   solutions that are wanted.
 #![forbid(unsafe_code)]
 
+mod beside;
 mod estimate;
 mod host;
 mod journal;
@@ -59,6 +60,7 @@ mod snapshot;
 mod stages;
 mod tree;
 
+pub use beside::{Beside, Wish};
 pub use estimate::{TopUnit, share_done};
 pub use host::{
     Event, Host, Limits, ListStore, Progress, StoredTable, TableStore, Unhosted, megabytes,

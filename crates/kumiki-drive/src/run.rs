@@ -1,5 +1,6 @@
 //! A run: a host, and how much of it may be used.
 
+use crate::beside::Beside;
 use crate::host::{Host, Limits};
 use crate::journal::Journal;
 use kumiki_model::StoppedBy;
@@ -21,6 +22,8 @@ pub struct Run<'h> {
     pub(crate) label: u64,
     /// Whether a shard has a share of one phase after the other, until it says that it is done.
     pub(crate) is_in_rounds: bool,
+    /// What takes turns with searches, if anything does.
+    pub(crate) beside: Option<&'h dyn Beside>,
 }
 
 impl<'h> Run<'h> {
@@ -37,6 +40,7 @@ impl<'h> Run<'h> {
             journal: None,
             label: 0,
             is_in_rounds: false,
+            beside: None,
         }
     }
 
@@ -60,6 +64,15 @@ impl<'h> Run<'h> {
     #[must_use]
     pub fn in_rounds(self) -> Self {
         Self { is_in_rounds: true, ..self }
+    }
+
+    /// The same run, whose searches take turns with other work.
+    #[must_use]
+    pub fn beside<'b>(self, work: &'b dyn Beside) -> Run<'b>
+    where
+        'h: 'b,
+    {
+        Run { beside: Some(work), ..self }
     }
 
     /// A shard has done its share of all rounds.
@@ -109,7 +122,7 @@ impl<'h> Run<'h> {
     /// The same run with one thread, whose progress nobody hears: for work inside a part.
     #[must_use]
     pub fn within_a_part(self) -> Self {
-        Self { threads: 1, is_quiet: true, journal: None, ..self }
+        Self { threads: 1, is_quiet: true, journal: None, beside: None, ..self }
     }
 
     /// The same run, whose progress nobody hears: for short work in the middle of other work.

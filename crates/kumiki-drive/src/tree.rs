@@ -10,9 +10,12 @@
 //! * **T4** A unit whose search takes long while a thread has nothing to do is cut again.
 //! * **T5** In a run with a journal no unit takes long: it gives up its rest, so that what it has
 //!   found is written down. It hands over nothing early.
-//! * **T6** One exhausted unit in 64 is audited. Structures that are not what they were is a bug,
+//! * **T6** Work beside the search takes a turn after each sip; when it has the answer, the search
+//!   is over and its own result is void.
+//! * **T7** One exhausted unit in 64 is audited. Structures that are not what they were is a bug,
 //!   and panics.
 
+use crate::beside::Wish;
 use crate::estimate::weights;
 use crate::journal::{Codec, Journal};
 use crate::ledger::Ledger;
@@ -38,7 +41,7 @@ const UNITS_OF_SHARD: usize = 4;
 const HEAVY: usize = 1 << 10;
 /// Fewer nodes are not worth cutting (T4).
 const WORTH_CUTTING: u64 = 1 << 16;
-/// One unit in so many is audited (T6): an audit makes all choices of a path anew.
+/// One unit in so many is audited (T7): an audit makes all choices of a path anew.
 const AUDITED: usize = 64;
 
 /// What came of searching a space.
@@ -117,6 +120,22 @@ fn absorb<L: Ledger>(into: &mut Found, later: Found) {
 }
 
 impl Run<'_> {
+    /// Lets work beside the search take its turns (T6). Says whether the search goes on.
+    fn let_others_work(&self, meter: &Meter<'_>, note: &dyn Fn() -> String) -> bool {
+        while let Some(work) = self.beside {
+            match work.turn(meter.nodes()) {
+                Wish::Wait => break,
+                Wish::Again if meter.go_on(0, note) => {}
+                Wish::Again => return false,
+                Wish::End => {
+                    meter.stop();
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
     /// Searches a space. Each unit of it has a ledger that begins as `fresh` says and to which
     /// `see` adds what it likes at every solution. The ledgers are put together in the order of the
     /// search, and `accept` looks at the whole after each: it may take solutions out of it, to hand
@@ -205,7 +224,8 @@ impl Run<'_> {
                 if ledger.held() > 0 {
                     hand_over(&mut ledger);
                 }
-                if !pace.go_on(sip - fuel.0, &|| queue.share_in_words()) {
+                let note = &|| queue.share_in_words();
+                if !pace.go_on(sip - fuel.0, note) || !self.let_others_work(&meter, note) {
                     if given_up_after.is_some() {
                         rest = search.remaining();
                     }
@@ -229,7 +249,7 @@ impl Run<'_> {
                 && matches!(outcome, Outcome::Exhausted)
                 && let Err(broken) = search.audit()
             {
-                panic!("the audit of a search failed: {broken}"); // T6
+                panic!("the audit of a search failed: {broken}"); // T7
             }
             cutting.merge(search.profile());
             let is_enough = matches!(outcome, Outcome::Stopped(true));

@@ -29,6 +29,8 @@ pub struct MemoCount {
     walk: AnyWalk,
     /// How many items there are to settle.
     step_count: usize,
+    /// For each step how many items are remembered before it.
+    widths: Vec<usize>,
 }
 
 /// A plan that does not suit: states longer than [`crate::MAX_STATE_BITS`], or not plain.
@@ -96,7 +98,8 @@ impl MemoCount {
             129..=256 => AnyWalk::Four(Walk::new(stages(plan, &order, &fields))),
             bits => return Err(Unsuited::TooWide { bits }),
         };
-        Ok(Self { walk, step_count: order.items.len() })
+        let widths = std::iter::once(0).chain(order.widths()).collect();
+        Ok(Self { walk, step_count: order.items.len(), widths })
     }
 
     /// How many items there are to settle.
@@ -115,6 +118,19 @@ impl MemoCount {
     #[must_use]
     pub fn states_seen(&self) -> u64 {
         on_walk!(&self.walk, walk => walk.states_seen)
+    }
+
+    /// How much fuel the rest of the count takes, roughly, and mostly too little: as if there were
+    /// as many states as one gets by doubling them for each item that is remembered, so many times
+    /// as it took to come to those at hand.
+    #[must_use]
+    pub fn fuel_ahead(&self) -> f64 {
+        let [at, states] = on_walk!(&self.walk, walk => [walk.step, walk.levels.len()]);
+        let rate = (states.max(1) as f64).log2() / self.widths[at].max(1) as f64;
+        let cost =
+            |step: usize| on_walk!(&self.walk, walk => walk.stages[step].moves.len() as f64 + 1.0);
+        let states_at = |step: usize| (rate * self.widths[step] as f64).exp2();
+        (at..self.step_count).map(|step| states_at(step) * cost(step)).sum()
     }
 
     /// The bytes that the states take at present.
@@ -192,6 +208,11 @@ macro_rules! on_levels {
 impl<const K: usize> Levels<K> {
     fn bytes(&self) -> usize {
         on_levels!(self, pair => pair.now.bytes() + pair.next.bytes())
+    }
+
+    /// How many states are at hand.
+    fn len(&self) -> usize {
+        on_levels!(self, pair => pair.now.len())
     }
 
     /// The same levels with more room in their weights.

@@ -5,11 +5,12 @@
 //! state it comes from. Many solutions are drawn in one pass.
 
 use crate::count::Unsuited;
-use crate::layout::{Fields, Stage, stages};
+use crate::layout::{Fields, Key, Stage, stages};
 use crate::level::{Level, Overflow};
 use crate::order::Order;
 use crate::weight::Weight;
 use kumiki_plan::Plan;
+use kumiki_search::mix;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -28,53 +29,88 @@ pub fn sample(plan: &Plan, size: usize, seed: u64) -> Result<Vec<Vec<u32>>, Unsu
     order.check_choices()?;
     let fields = Fields::new(plan, &order);
     match fields.bits {
-        0..=64 => Ok(draw_with_room::<1>(&stages(plan, &order, &fields), size, seed)),
-        65..=128 => Ok(draw_with_room::<2>(&stages(plan, &order, &fields), size, seed)),
-        129..=256 => Ok(draw_with_room::<4>(&stages(plan, &order, &fields), size, seed)),
+        0..=64 => Ok(draw::<1>(&stages(plan, &order, &fields), size, seed)),
+        65..=128 => Ok(draw::<2>(&stages(plan, &order, &fields), size, seed)),
+        129..=256 => Ok(draw::<4>(&stages(plan, &order, &fields), size, seed)),
         bits => Err(Unsuited::TooWide { bits }),
     }
 }
 
-/// Draws with numbers that have enough room.
-fn draw_with_room<const K: usize>(stages: &[Stage<K>], size: usize, seed: u64) -> Vec<Vec<u32>> {
-    draw::<K, 1>(stages, size, seed)
-        .or_else(|Overflow| draw::<K, 2>(stages, size, seed))
-        .or_else(|Overflow| draw::<K, 4>(stages, size, seed))
-        .or_else(|Overflow| draw::<K, 16>(stages, size, seed))
-        .or_else(|Overflow| draw::<K, 64>(stages, size, seed))
-        .or_else(|Overflow| draw::<K, 1024>(stages, size, seed))
+/// The states of a level, whatever room their numbers have.
+trait States<const K: usize> {
+    fn len(&self) -> usize;
+
+    /// A state, and the number of ways to reach it.
+    fn at(&self, place: usize) -> (&Key<K>, BigUint);
+
+    /// The place of a state.
+    fn find(&self, state: &Key<K>) -> Option<usize>;
+}
+
+impl<const K: usize, const L: usize> States<K> for Level<K, L> {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn at(&self, place: usize) -> (&Key<K>, BigUint) {
+        let (state, weight) = self.state(place);
+        (state, weight.to_big())
+    }
+
+    fn find(&self, state: &Key<K>) -> Option<usize> {
+        self.find(state)
+    }
+}
+
+/// All levels, the first one first.
+type Levels<const K: usize> = Vec<Box<dyn States<K>>>;
+
+/// All levels, with numbers that have enough room.
+fn levels<const K: usize>(stages: &[Stage<K>]) -> Levels<K> {
+    levels_with_room::<K, 1>(stages)
+        .or_else(|Overflow| levels_with_room::<K, 2>(stages))
+        .or_else(|Overflow| levels_with_room::<K, 4>(stages))
+        .or_else(|Overflow| levels_with_room::<K, 16>(stages))
+        .or_else(|Overflow| levels_with_room::<K, 64>(stages))
+        .or_else(|Overflow| levels_with_room::<K, 1024>(stages))
         .expect("the choices were counted beforehand")
 }
 
-fn draw<const K: usize, const L: usize>(
+fn levels_with_room<const K: usize, const L: usize>(
     stages: &[Stage<K>],
-    size: usize,
-    seed: u64,
-) -> Result<Vec<Vec<u32>>, Overflow> {
-    let mut first = Level::<K, L>::new();
-    first.add(&[0; K], &Weight::one())?;
-    let mut levels = vec![first];
+) -> Result<Levels<K>, Overflow> {
+    let mut last = Level::<K, L>::new();
+    last.add(&[0; K], &Weight::one())?;
+    let mut levels: Levels<K> = Vec::new();
     for stage in stages {
         let mut next = Level::new();
-        for (state, weight) in levels.last().expect("there is a first level").iter() {
+        for (state, weight) in last.iter() {
             for (_, after) in stage.after(state) {
                 next.add(&after, weight)?;
             }
         }
-        levels.push(next);
+        levels.push(Box::new(std::mem::replace(&mut last, next)));
     }
+    levels.push(Box::new(last));
+    Ok(levels)
+}
+
+/// Goes back from the end, with all solutions at once.
+fn draw<const K: usize>(stages: &[Stage<K>], size: usize, seed: u64) -> Vec<Vec<u32>> {
+    let levels = levels(stages);
     let mut solutions = vec![Vec::new(); size];
-    let Some(end) = levels[stages.len()].find(&[0; K]) else { return Ok(Vec::new()) };
+    let Some(end) = levels[stages.len()].find(&[0; K]) else { return Vec::new() };
     // Which solutions pass through which states of the level at hand.
     let mut passing = BTreeMap::from([(end, (0..size).collect::<Vec<usize>>())]);
     let mut dice = Dice { state: seed };
     for (step, stage) in stages.iter().enumerate().rev() {
         let mut ways: BTreeMap<usize, Vec<Way>> = BTreeMap::new();
-        for (from, (state, weight)) in levels[step].iter().enumerate() {
+        for from in 0..levels[step].len() {
+            let (state, weight) = levels[step].at(from);
             for (option, after) in stage.after(state) {
                 let to = levels[step + 1].find(&after).expect("the next level has it");
                 if passing.contains_key(&to) {
-                    ways.entry(to).or_default().push(Way { from, option, weight: weight.to_big() });
+                    ways.entry(to).or_default().push(Way { from, option, weight: weight.clone() });
                 }
             }
         }
@@ -82,11 +118,7 @@ fn draw<const K: usize, const L: usize>(
         for (to, travellers) in passing {
             let ways = &ways[&to];
             let total: BigUint = ways.iter().map(|way| &way.weight).sum();
-            assert_eq!(
-                total,
-                levels[step + 1].state(to).1.to_big(),
-                "all ways to a state are known"
-            );
+            assert_eq!(total, levels[step + 1].at(to).1, "all ways to a state are known");
             for traveller in travellers {
                 let mut rest = dice.below(&total);
                 let way = ways.iter().find(|way| {
@@ -106,7 +138,7 @@ fn draw<const K: usize, const L: usize>(
     for solution in &mut solutions {
         solution.reverse();
     }
-    Ok(solutions)
+    solutions
 }
 
 /// A step that leads to a state.
@@ -127,11 +159,9 @@ struct Dice {
 
 impl Dice {
     fn next(&mut self) -> u64 {
+        let drawn = mix(self.state);
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        drawn
     }
 
     /// A number below `limit`, each equally likely.

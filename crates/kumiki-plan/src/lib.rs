@@ -33,7 +33,8 @@
 //! # 2. Structure
 //! `plan` numbers items and options (L1 to L4); `cases` cuts by orbits (X1 to X3); `classes` tells
 //! which solutions stand for their class (Y1, Y2); `symmetries` has both for a group. `tables`
-//! counts classes by what leaves them unchanged.
+//! counts classes by what leaves them unchanged. `parts` finds out whether a problem falls apart
+//! (P1, P2).
 //!
 //! # 3. Cost
 //! Linear in the problem, but for sorting the options. Cases cost one orbit computation; telling
@@ -55,12 +56,14 @@
 
 mod cases;
 mod classes;
+mod parts;
 mod plan;
 mod symmetries;
 mod tables;
 
 pub use cases::{Case, Cases, Weigher};
 pub use classes::{Classes, Standing};
+pub use parts::{Component, components};
 pub use plan::{Entry, Plan, PlanItem};
 pub use symmetries::Symmetries;
 pub use tables::{Chosen, Row, Rows, Tables};

@@ -60,7 +60,8 @@
 //!
 //! * `memo` counts by remembering the forms of what is left (M1 to M5), and `tilings` walks through
 //!   all tilings that it found, gives the one of any rank, or draws some at random (L1 to L8).
-//!   `atlas` numbers the places of tiles and knows the symmetries of the region.
+//!   `atlas` numbers the places of tiles and knows the symmetries of the region. A `team` counts
+//!   with several members, who know of each other what was counted (M6, T1).
 //! * `colouring` searches for coloured tilings, one by one (Q1 to Q10); `sites` numbers the places
 //!   of tiles and remembers which of them overlap or touch (S1 to S3). `images` writes what is
 //!   found in one way (H1, H2), and `bare` is a question without its colours.
@@ -80,7 +81,8 @@
 //! # 4. What is absent
 //! Regions with holes, and tiles with holes. Sides whose directions are too many (4096),
 //! coordinates that are too large, and lines that could come too close together: the constructors
-//! refuse. Threads, clocks and files (`kumiki-host`).
+//! refuse. How tilings begin, if a team counts: it keeps numbers only. Clocks and files
+//! (`kumiki-host`).
 //!
 //! # 5. How we know it is right
 //! Random regions and tiles on square and triangular grids, convex and not, with numbers of all

@@ -8,8 +8,8 @@
 //! * *Memo*: merging equal states (`kumiki-memo`). It only counts, but reaches numbers that nobody
 //!   could list.
 //!
-//! [`Kernel::Auto`] starts to count with bits. If that is going to take long and merging is not, it
-//! changes over; the attempt is limited to a small part of what listing would cost.
+//! [`Kernel::Auto`] starts to count with bits or cells. If that takes long, merging takes turns
+//! with it, and whichever is done first has the answer.
 //!
 //! # Symmetry
 //! With [`CoverSymmetry::Auto`] the symmetries of the problem are found by `kumiki-auto`. One
@@ -18,6 +18,7 @@
 
 mod count;
 mod listing;
+mod product;
 mod told;
 mod told_memo;
 mod words;
@@ -28,7 +29,7 @@ use crate::family::Family;
 use crate::rows::{ReadRows, all_options, meaning_of, options_of, put_options};
 use crate::sink::{Row, Shown};
 use crate::sources::text_of;
-use count::{Attempt, try_merging, unsuited_memo};
+use count::{Attempt, count, try_merging, unsuited_memo};
 use kumiki_auto::{Automorphisms, Budget, automorphisms};
 use kumiki_drive::Pick;
 use kumiki_formats::FormatError;
@@ -45,6 +46,7 @@ use std::ops::ControlFlow;
 
 pub(crate) use count::{count_merged, verify};
 pub(crate) use listing::Listing;
+use product::Product;
 pub(crate) use told::{Called, tell_cover};
 pub(crate) use told_memo::tell_memo;
 
@@ -55,6 +57,11 @@ const REPEATED_OPTIONS: usize = 256;
 /// The elements of a group are listed if their images of all options take no more than so many
 /// bytes.
 const MAX_GROUP_BYTES: u64 = 256 << 20;
+
+/// How solutions were counted that were seen one by one.
+const EVERY: &str = "every solution was visited";
+/// The same if not all were seen.
+const STOPPED: &str = "solutions were visited one by one until the search was stopped";
 
 /// What a problem can be written as.
 pub(crate) const FORMATS: &[&str] = &["dlx", "rows", "matrix", "json", "dimacs"];
@@ -129,13 +136,21 @@ impl Family for Covers {
         let pick = Pick::of(&draft.how, draft.how.is_list_enough());
         let (kernel, group) = (self.kernel, group.as_ref());
         let listing = Listing { plan: &plan, kernel, group, pick, keep: None };
-        let mut found = self.found(draft, &listing)?;
+        let is_counted = group.is_none() && !draft.how.shows() && self.cheapest.is_none();
+        let product = match is_counted && !run.is_divided() {
+            true => Product::of(self.file.problem(), kernel),
+            false => None,
+        };
+        let mut found = self.found(draft, &listing, product.as_ref())?;
         if symmetries.as_ref().is_some_and(|found| !found.is_complete()) {
             found.note("the search for symmetries was broken off; there may be more");
         }
         draft.note_found(&found, || match self.cheapest {
             Some(_) => Ok("the cheapest solutions are not confirmed by a second method".to_owned()),
-            None => verify(&found, &listing, "solutions", &run),
+            None => match &product {
+                Some(product) => product.verify(&run),
+                None => verify(&found, &listing, "solutions", &run),
+            },
         })?;
         draft.note_judged(["solution", "solutions"]);
         draft.answer.group_order = symmetries.map(|found| found.order().clone().into());
@@ -254,57 +269,63 @@ impl Covers {
     }
 
     /// Looks for the solutions one by one, or counts them and draws samples from merged states.
-    fn found(&self, draft: &mut Draft<'_>, listing: &Listing<'_>) -> Result<Found, Halt> {
+    fn found(
+        &self,
+        draft: &mut Draft<'_>,
+        listing: &Listing<'_>,
+        product: Option<&Product>,
+    ) -> Result<Found, Halt> {
         let (run, sample, plan) = (draft.run, draft.how.sample, listing.plan);
-        let may_merge = listing.group.is_none()
-            && (sample.is_some() || !draft.how.shows())
-            && !run.is_divided();
-        let attempt = match may_merge {
-            true => try_merging(self.kernel, plan, &run)?,
-            false => Attempt::GivenUp(None),
-        };
-        let mut found = match attempt {
-            Attempt::Merged(mut found) => {
-                if let Some(size) = sample.filter(|_| found.stopped_by.is_none()) {
-                    let drawn = kumiki_memo::sample(plan, size, draft.how.seed)
-                        .map_err(|unsuited| unsuited_memo(&unsuited))?;
-                    found.note(
-                        "the sample was drawn from the merged states, each solution equally likely",
-                    );
-                    let options = drawn.iter().map(|options| plan.ids(options));
-                    let chosen: Vec<Chosen> =
-                        options.map(|options| Chosen { options, row: None }).collect();
-                    let _ = self.show(draft, &chosen);
+        if listing.group.is_none() && !run.is_divided() && self.cheapest.is_none() {
+            match sample {
+                None if !draft.how.shows() => {
+                    return match product {
+                        Some(product) => product.count(&run),
+                        None => count(listing, &run),
+                    };
                 }
-                return Ok(found);
+                Some(size) => match try_merging(self.kernel, plan, &run)? {
+                    Attempt::Merged(found) if found.stopped_by.is_some() => return Ok(found),
+                    Attempt::Merged(found) => return self.draw(draft, listing, size, found),
+                    _ => {}
+                },
+                None => {}
             }
-            Attempt::Needless(found) if sample.is_none() => found,
-            _ if self.kernel == Kernel::Memo => {
-                let reason = "it only counts, expected `kernel` auto, bits or cells".to_owned();
-                return Err(Halt::Kernel { kernel: "memo", reason });
-            }
-            attempt => {
-                let show = &mut |batch: &[Chosen]| self.show(draft, batch);
-                let mut found = match self.cheapest {
-                    Some(most) => listing.cheapest(most, &run, show)?,
-                    None => listing.run(&run, show)?,
-                };
-                if let (Attempt::GivenUp(Some(reason)), None) = (attempt, sample) {
-                    found.kernel_reason = reason;
-                }
-                found
-            }
+        }
+        if self.kernel == Kernel::Memo {
+            let reason = "it only counts, expected `kernel` auto, bits or cells".to_owned();
+            return Err(Halt::Kernel { kernel: "memo", reason });
+        }
+        let show = &mut |batch: &[Chosen]| self.show(draft, batch);
+        let mut found = match self.cheapest {
+            Some(most) => listing.cheapest(most, &run, show)?,
+            None => listing.run(&run, show)?,
         };
         let method = match listing.group {
             _ if self.cheapest.is_some() => "branch and bound",
-            _ if found.stopped_by.is_some() => {
-                "solutions were visited one by one until the search was stopped"
-            }
-            None => "every solution was visited",
+            _ if found.stopped_by.is_some() => STOPPED,
+            None => EVERY,
             Some(group) if group.has_classes() => "one solution of each class was visited",
             Some(_) => "every solution was visited up to the symmetries of its first option",
         };
         found.evidence.insert(0, format!("method: {method}"));
+        Ok(found)
+    }
+
+    /// Draws a sample from states that were merged.
+    fn draw(
+        &self,
+        draft: &mut Draft<'_>,
+        listing: &Listing<'_>,
+        size: usize,
+        mut found: Found,
+    ) -> Result<Found, Halt> {
+        let drawn = kumiki_memo::sample(listing.plan, size, draft.how.seed)
+            .map_err(|unsuited| unsuited_memo(&unsuited))?;
+        found.note("the sample was drawn from the merged states, each solution equally likely");
+        let options = drawn.iter().map(|options| listing.plan.ids(options));
+        let chosen: Vec<Chosen> = options.map(|options| Chosen { options, row: None }).collect();
+        let _ = self.show(draft, &chosen);
         Ok(found)
     }
 }

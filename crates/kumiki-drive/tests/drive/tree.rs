@@ -1,11 +1,12 @@
 //! Spaces: everything once, in order, whatever the threads, and what a stop leaves.
 
 use crate::words::{Walk, Words, count, nodes};
-use kumiki_drive::{Event, Host, Limits, Run, Unhosted, Walked};
+use kumiki_drive::{Beside, Event, Host, Limits, Run, Unhosted, Walked, Wish};
 use kumiki_model::StoppedBy;
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
 use kumiki_trial::TestHost;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 type List = Vec<Vec<u32>>;
@@ -254,4 +255,60 @@ fn what_cannot_be_cut_is_searched_as_it_is() {
     let accept = |_: &mut u64| ControlFlow::Continue(());
     let walked = Run::new(&host).tree("counting", &space, || 0_u64, see, accept);
     assert_eq!((walked.ledger, walked.stopped_by), (count(11) + 1, None));
+}
+
+/// Work that has its answer after so many turns, unless it never has; it takes three at a time.
+struct Turns {
+    taken: AtomicU64,
+    needed: Option<u64>,
+}
+
+impl Beside for Turns {
+    fn turn(&self, nodes: u64) -> Wish {
+        assert!(nodes > 0, "the search goes first");
+        let taken = self.taken.fetch_add(1, Ordering::Relaxed) + 1;
+        match self.needed {
+            Some(needed) if taken >= needed => Wish::End,
+            _ if taken.is_multiple_of(3) => Wish::Wait,
+            _ => Wish::Again,
+        }
+    }
+}
+
+#[test]
+fn work_beside_a_search_ends_it_or_makes_no_difference() {
+    let words = Words { length: 15 };
+    let accept = |_: &mut u64| ControlFlow::Continue(());
+    for threads in [1, 3] {
+        let host = TestHost::new(threads);
+        let count_beside = |needed| {
+            let beside = Turns { taken: AtomicU64::new(0), needed };
+            let run = Run::new(&host);
+            let walked = run.beside(&beside).tree("counting", &words, || 0_u64, number, accept);
+            (walked, beside.taken.into_inner())
+        };
+        let (walked, taken) = count_beside(None);
+        assert_eq!((walked.ledger, walked.stopped_by), (count(15), None));
+        assert!(taken > 3 && taken.is_multiple_of(3), "{taken} turns");
+        // All of the first turns follow the first sip.
+        let (walked, taken) = count_beside(Some(2));
+        assert!(walked.ledger < count(15), "the search has ended early");
+        assert!(taken >= 2 && walked.stopped_by.is_none());
+    }
+}
+
+#[test]
+fn a_stop_is_heard_between_two_turns() {
+    struct Endless;
+    impl Beside for Endless {
+        fn turn(&self, _: u64) -> Wish {
+            std::thread::sleep(Duration::from_millis(1));
+            Wish::Again
+        }
+    }
+    let host = TestHost::patient(2, 10);
+    let accept = |_: &mut u64| ControlFlow::Continue(());
+    let run = Run::new(&host).beside(&Endless);
+    let walked = run.tree("counting", &Words { length: 15 }, || 0_u64, number, accept);
+    assert_eq!(walked.stopped_by, Some(StoppedBy::Interrupt));
 }

@@ -77,3 +77,21 @@ fn wider_boards_take_more_states_and_more_bytes() {
     // A level of the larger board has C(12, 6) states and more, each a word and a weight.
     assert!(large.1 > 16 * 924, "{large:?}");
 }
+
+#[test]
+fn what_lies_ahead_is_forecast_roughly() {
+    let problem = dominoes(12, 12);
+    let mut count = MemoCount::new(&Plan::new(&problem)).expect("narrow enough");
+    // What each sip was followed by, as it was forecast and as it was.
+    let mut forecasts = Vec::new();
+    while count.advance(&mut Fuel(1 << 10)) == Turn::Going {
+        forecasts.push(count.fuel_ahead());
+    }
+    assert_eq!(count.fuel_ahead(), 0.0, "nothing is left");
+    let sips = forecasts.len();
+    assert!(sips > 50);
+    for (at, forecast) in forecasts.iter().enumerate().take(sips / 2).skip(sips / 8) {
+        let truth = (sips - at) as f64 * 1024.0;
+        assert!(*forecast > truth / 8.0 && *forecast < truth * 8.0, "{at}: {forecast} {truth}");
+    }
+}

@@ -2,4 +2,5 @@
 
 mod cases;
 mod orders;
+mod parts;
 mod symmetric;

@@ -3,7 +3,8 @@
 use super::{answer, answer_or_halt, ask, file, listed, number, part, texts};
 use kumiki::id::Id;
 use kumiki::model::{
-    CoverProblem, CoverSymmetry, Kernel, OptionId, Question, Requirement, StoppedBy,
+    CoverProblem, CoverProblemBuilder, CoverSymmetry, ItemId, ItemKind, Kernel, OptionId, Question,
+    Requirement, StoppedBy,
 };
 use kumiki_oracle::naive;
 use kumiki_oracle::universe::{self, RandomShape};
@@ -164,6 +165,63 @@ fn what_is_narrow_is_merged_and_what_is_not_is_listed() {
     assert!(is_verified, "{:?}", narrow.evidence);
     let wide = answer(&question(&queens(11)), 2);
     assert_eq!((&wide.count, part(&wide).kernel.as_str()), (&Some(2680.into()), "bits"));
+}
+
+#[test]
+fn whether_listing_or_merging_is_done_first_the_count_is_the_same() {
+    // Sets by lot of items that are so close together: neither is done in no time.
+    let mut kernels = BTreeSet::new();
+    for (seed, items, options, close) in [(1, 20, 500, 20), (3, 33, 200, 9)] {
+        let mut dice = universe::Dice::new(seed);
+        let mut builder = CoverProblemBuilder::new();
+        let items: Vec<ItemId> = (0..items).map(|_| builder.item(ItemKind::Primary)).collect();
+        for _ in 0..options {
+            let first = dice.below(items.len() - close + 1);
+            let mut some = items[first..first + close].to_vec();
+            dice.shuffle(&mut some);
+            builder.option(some.into_iter().take(2 + dice.below(6)));
+        }
+        let symmetries = kumiki::group::Action::trivial(builder.item_count());
+        let problem = builder.build(symmetries).expect("a problem");
+        let question = |kernel| Question::new(ask(&problem, kernel, CoverSymmetry::None));
+        let expected = answer(&question(Kernel::Bits), 2).count;
+        for threads in [1, 2] {
+            let counted = answer(&question(Kernel::Auto), threads);
+            assert_eq!(counted.count, expected, "seed {seed}, {threads} threads");
+            kernels.insert(part(&counted).kernel.clone());
+        }
+        assert_eq!(answer(&question(Kernel::Memo), 1).count, expected, "seed {seed}");
+    }
+    assert_eq!(kernels.len(), 2, "{kernels:?}");
+}
+
+#[test]
+fn a_problem_that_falls_apart_is_counted_part_by_part() {
+    // Thirty boards, each covered by 36 tilings: 154 bits, and nobody could list them.
+    let mut builder = CoverProblemBuilder::new();
+    for _ in 0..30 {
+        let cells: Vec<ItemId> = (0..16).map(|_| builder.item(ItemKind::Primary)).collect();
+        for (at, cell) in cells.iter().enumerate() {
+            if at % 4 < 3 {
+                builder.option([*cell, cells[at + 1]]);
+            }
+            if at < 12 {
+                builder.option([*cell, cells[at + 4]]);
+            }
+        }
+    }
+    let symmetries = kumiki::group::Action::trivial(builder.item_count());
+    let problem = builder.build(symmetries).expect("a problem");
+    for kernel in [Kernel::Auto, Kernel::Bits, Kernel::Cells, Kernel::Memo] {
+        let question = Question::new(ask(&problem, kernel, CoverSymmetry::None)).verify();
+        let counted = answer(&question, 2);
+        let count = counted.count.as_ref().expect("they are counted").to_string();
+        assert_eq!(count, "48873677980689257489322752273774603865660850176", "{kernel:?}");
+        assert!(
+            counted.evidence[0].contains("30 parts without a common item, 1 of them different")
+        );
+        assert!(counted.evidence.iter().any(|line| line.starts_with("verified in part: every")));
+    }
 }
 
 #[test]
