@@ -11,8 +11,8 @@
 import { assets } from "./assets.js";
 import { askServer, server } from "./native.js";
 
-/** A question that takes longer, in milliseconds, is divided. */
-const SOON = 1500;
+/** A question whose search takes longer, in milliseconds, is divided. */
+const SOON = 400;
 /** So many shares for each worker: who is done early takes one more. */
 const SHARES = 6;
 /** A run that was to stop is ended after so long. */
@@ -232,7 +232,7 @@ class Run {
 
   /** Takes a line; the last one is the answer. */
   take = (line) => {
-    if (line.divisible !== undefined) this.isDivisible = line.divisible;
+    if (line.divisible && workerCount() > 1) this.timer = setTimeout(() => this.share(), SOON);
     if (line.answer || line.error) this.last = line;
     if (line.number) this.listed = Math.max(this.listed ?? 0, line.number);
     this.hear(line);
@@ -242,19 +242,18 @@ class Run {
     const hand = (this.worker = Hand.take());
     const args = [...this.limits, ...this.flags];
     const first = hand.run(args, JSON.stringify(question), this.take);
-    const share = () => {
-      if (this.worker !== hand || !this.isDivisible || this.isStopped || workerCount() < 2) return;
+    this.share = () => {
+      if (this.worker !== hand || this.isStopped) return;
       this.worker = new Division(question, this.flags, () => this.limits, this.take);
       hand.cancel();
     };
-    const timer = setTimeout(share, SOON);
     try {
       this.said = await first;
     } catch (error) {
       if (this.worker === hand || this.isCancelled) throw error;
       this.said = await this.worker.run();
     } finally {
-      clearTimeout(timer);
+      clearTimeout(this.timer);
     }
     if (!this.last) throw new Failed(this.said?.join(" ") || "the run ended without an answer");
     return this.last;

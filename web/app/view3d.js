@@ -10,6 +10,7 @@
 import { Camera } from "./view3d-camera.js";
 import { FlatPainter } from "./view3d-flat.js";
 import { listen } from "./view3d-hands.js";
+import { Pace } from "./view3d-pace.js";
 import { centroids, checked } from "./view3d-packing.js";
 import { hit } from "./view3d-pick.js";
 import { WebglPainter, bitsOf } from "./view3d-webgl.js";
@@ -27,9 +28,10 @@ const givenUp = new WeakMap();
  *
  * `onPick(piece, { cell, face })` is called when a piece is pressed, with its number, the place of
  * the cell and the name of the face; with null beside pieces. `onFrame({ milliseconds })` is called
- * after each picture with the time that this code took. With `plain` there is no WebGL2.
+ * after each picture with the time that this code took. With `plain` there is no WebGL2, and with
+ * `fine` pictures have all their points also in motion.
  */
-export function createView(canvas, { onPick, onFrame, plain = false } = {}) {
+export function createView(canvas, { onPick, onFrame, plain = false, fine = false } = {}) {
   const camera = new Camera();
   const gl = plain
     ? null
@@ -57,8 +59,11 @@ export function createView(canvas, { onPick, onFrame, plain = false } = {}) {
     if (!isDisposed && request === 0) request = requestAnimationFrame(draw);
   }
 
-  function fit() {
-    const density = Math.min(MAX_DENSITY, globalThis.devicePixelRatio || 1);
+  const pace = new Pace(redraw);
+
+  function fit(now) {
+    const share = fine ? 1 : pace.next(now);
+    const density = Math.min(MAX_DENSITY, globalThis.devicePixelRatio || 1) * share;
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((side) =>
       Math.max(1, Math.round(side * density)),
     );
@@ -66,11 +71,11 @@ export function createView(canvas, { onPick, onFrame, plain = false } = {}) {
     if (canvas.height !== height) canvas.height = height;
   }
 
-  function draw() {
+  function draw(now) {
     request = 0;
     if (isDisposed || !painter) return;
     const start = performance.now();
-    fit();
+    fit(now);
     if (isStale && state.packing) painter.load(state.packing, state);
     isStale = false;
     const { width, height } = canvas;
@@ -205,6 +210,7 @@ export function createView(canvas, { onPick, onFrame, plain = false } = {}) {
       if (isDisposed) return;
       isDisposed = true;
       cancelAnimationFrame(request);
+      pace.end();
       observer?.disconnect();
       stopListening();
       canvas.removeEventListener("webglcontextlost", lost);

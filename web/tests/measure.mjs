@@ -114,10 +114,10 @@ const measures = {
     await within({}, async (page) => {
       await page.goto(server.address);
       await shown(page, 48556);
-      for (const name of ["Width", "Depth", "Height"]) await page.getByLabel(name).fill("5");
-      await page.getByLabel("Height").press("Enter");
-      await shown(page, 537718437);
-      await page.waitForTimeout(500);
+      const question = { command: "antislide", box: "5x5x5", list: 1 };
+      await page.goto(await page.evaluate(async (question) => (await import("./app/link.js")).addressOf(question), question));
+      await page.locator(".step:visible output", { hasText: "1 of 1" }).waitFor();
+      await page.waitForTimeout(1000);
       const canvas = page.locator("canvas:visible");
       const { x, y, width, height } = await canvas.boundingBox();
       const frames = await page.evaluateHandle(() => {

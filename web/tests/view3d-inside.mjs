@@ -22,18 +22,19 @@ export function prepare({ SOMA, HUES }) {
     soma.cells.find((cell) => cell.x === x && cell.y === y && cell.z === z).piece;
 
   /** A view on a canvas of its own. */
-  window.open = ({ plain = false } = {}) => {
+  window.open = ({ plain = false, fine = true } = {}) => {
     document.querySelectorAll("canvas").forEach((canvas) => canvas.remove());
     const canvas = document.createElement("canvas");
     canvas.style.cssText = "width: 360px; height: 300px";
     document.body.append(canvas);
     const now = { canvas, frames: [], close: () => canvas.remove() };
-    again(now, plain);
+    again(now, plain, fine);
     return now;
   };
-  window.again = async (now, plain = false) => {
+  window.again = async (now, plain = false, fine = true) => {
     now.view = view3d.createView(now.canvas, {
       plain,
+      fine,
       onPick: (...told) => (now.picked = told),
       onFrame: (told) => {
         now.frames.push(told);

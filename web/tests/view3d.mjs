@@ -268,6 +268,28 @@ export async function checks(page, origin) {
     });
   }
 
+  await check("in motion, pictures that come late are coarser, and the last one is not", () =>
+    page.evaluate(async () => {
+      const { canvas, view, close } = open({ fine: false });
+      const frame = () => new Promise(requestAnimationFrame);
+      const rest = () => new Promise((resolve) => setTimeout(resolve, 400));
+      await rest();
+      const whole = canvas.width;
+      for (let i = 0; i < 12; i += 1) {
+        view.rotate(0.05, 0);
+        const began = performance.now();
+        while (performance.now() < began + 40);
+        await frame();
+      }
+      const coarse = canvas.width;
+      await rest();
+      const widths = [whole, coarse, canvas.width];
+      view.dispose();
+      close();
+      if (!(coarse < 0.8 * whole && canvas.width === whole)) throw new Error(`widths ${widths}`);
+    }),
+  );
+
   await check("turning a packing of 5x5x5, in milliseconds of our own", () =>
     page.evaluate(turning),
   );
